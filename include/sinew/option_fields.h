@@ -12,10 +12,10 @@
   OPT(double,     ccd_tolerance,     "the convex collider stops below this distance [m]")                              \
   OPT(double,     sleep_tolerance,   "speed below which a tree may fall asleep [m/s after scaling by dof_length]")     \
   OPT(snVec3,     gravity,           "acceleration of gravity, in the world [m/s^2]")                                  \
-  OPT(snVec3,     wind,              "velocity of the medium, in the world [m/s]")                                     \
+  OPT(snVec3,     wind,              "velocity of the fluid, in the world [m/s]")                                     \
   OPT(snVec3,     magnetic,          "magnetic flux read by magnetometers, in the world")                              \
-  OPT(double,     density,           "density of the medium [kg/m^3]")                                                 \
-  OPT(double,     viscosity,         "viscosity of the medium [Pa s]")                                                 \
+  OPT(double,     density,           "density of the fluid [kg/m^3]")                                                 \
+  OPT(double,     viscosity,         "viscosity of the fluid [Pa s]")                                                 \
   OPT(double,     o_margin,          "contact margin in place of the geoms' own, with the flag override [m]")          \
   OPT(snSolRef,   o_solref,          "contact reference in place of the geoms' own, with the flag override")           \
   OPT(snSolImp,   o_solimp,          "contact impedance in place of the geoms' own, with the flag override")           \

@@ -21,7 +21,7 @@ SN_API double sn_ray(const snModel* m, const snData* d, snVec3 from, snVec3 alon
 
 // The same for `count` rays from one point; geoms farther away than `cutoff` may be passed through. `geom` and
 // `normal` may be NULL. conformance: culling of bodies as in MuJoCo, which may pass through parts of bodies that are
-// turned; sn_ray is exact.
+// rotated; sn_ray is exact.
 SN_API void sn_multi_ray(const snModel* m, const snData* d, snVec3 from, const snVec3* along, const snByte* groups,
                          bool fixed, int excluded_body, int* geom, double* distance, snVec3* normal, int count,
                          double cutoff);

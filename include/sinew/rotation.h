@@ -23,16 +23,16 @@ SN_API snVec3 sn_quat_rotate(snQuat q, snVec3 v);
 // Rotation by an angle [rad] about a unit axis.
 SN_API snQuat sn_quat_from_axis_angle(snVec3 axis, double angle);
 
-// The least rotation that turns the z axis into a direction.
+// The least rotation that rotates the z axis into a direction.
 SN_API snQuat sn_quat_from_z_to(snVec3 direction);
 
-// Angular velocity, in the frame that q turns, that makes q out of no rotation in a time [s]; the short way round.
+// Angular velocity, in the frame that q rotates, that makes q out of no rotation in a time [s]; the short way round.
 SN_API snVec3 sn_quat_to_velocity(snQuat q, double time);
 
 // Rotation vector, in the frame of `from`, that takes `from` to `to`.
 SN_API snVec3 sn_quat_difference(snQuat to, snQuat from);
 
-// q turned with an angular velocity, in its own frame, for a time.
+// q rotated with an angular velocity, in its own frame, for a time.
 SN_API snQuat sn_quat_integrate(snQuat q, snVec3 velocity, double time);
 
 // The same rotation as a matrix, and back.

@@ -169,7 +169,7 @@ SN_API snSceneItem* sn_scene_add(snScene* scene);
 // Makes an item reach from one point to another: capsule, cylinder, arrow or line of a width; false for other shapes.
 SN_API bool sn_scene_connect(snSceneItem* item, int type, double width, snVec3 from, snVec3 to);
 
-// what the mouse does: turns and moves in the vertical or the horizontal plane, zoom
+// what the mouse does: rotations and moves in the vertical or the horizontal plane, zoom
 typedef enum snMouse { SN_MOUSE_NONE, SN_MOUSE_ROTATE_V, SN_MOUSE_ROTATE_H, SN_MOUSE_MOVE_V, SN_MOUSE_MOVE_H,
                        SN_MOUSE_ZOOM } snMouse;
 

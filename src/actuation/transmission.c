@@ -15,14 +15,14 @@ typedef void TransmissionFn(const snModel* m, snData* d, int actuator);
 // ---- joints
 
 // Gear of a ball joint in the child's axes, which its dofs use; `in_parent` says it is given in the parent's.
-static snVec3 turning_gear(const double* gear, snQuat parent_from_child, bool in_parent) {
+static snVec3 rotational_gear(const double* gear, snQuat parent_from_child, bool in_parent) {
   snVec3 axis = vec3_load(gear);
   return in_parent ? quat_rotate(quat_conjugate(parent_from_child), axis) : axis;
 }
 
 static void ball_joint(const snModel* m, snData* d, int actuator, int jnt, bool in_parent) {
   snQuat quat = quat_normalize(quat_load(d->qpos + m->jnt_qposadr[jnt]));
-  snVec3 axis = turning_gear(m->actuator_gear[actuator], quat, in_parent);
+  snVec3 axis = rotational_gear(m->actuator_gear[actuator], quat, in_parent);
   d->actuator_length[actuator] = vec3_dot(quat_to_rotation_vector(quat), axis);
   vec3_store(d->actuator_moment + m->moment_rowadr[actuator], axis);
 }
@@ -34,7 +34,7 @@ static void free_joint(const snModel* m, snData* d, int actuator, int jnt, bool 
   snQuat quat = quat_normalize(quat_load(d->qpos + m->jnt_qposadr[jnt] + 3));
   d->actuator_length[actuator] = 0;
   vec3_store(moment, vec3_load(gear));
-  vec3_store(moment + 3, turning_gear(gear + 3, quat, in_parent));
+  vec3_store(moment + 3, rotational_gear(gear + 3, quat, in_parent));
 }
 
 static void scalar_joint(const snModel* m, snData* d, int actuator, int jnt) {
@@ -62,7 +62,7 @@ static inline void tendon(const snModel* m, snData* d, int actuator) {
   const double* row = d->ten_J + m->ten_J_rowadr[id];
   double* moment = d->actuator_moment + m->moment_rowadr[actuator];
   d->actuator_length[actuator] = gear * d->ten_length[id];
-  for (; k + 4 <= count; k += 4) real4_store(moment + k, real4_mul(real4_both(gear), real4_load(row + k)));
+  for (; k + 4 <= count; k += 4) real4_store(moment + k, real4_mul(real4_splat(gear), real4_load(row + k)));
   for (; k < count; k++) {
     SN_ONE_BY_ONE(k);
     moment[k] = gear * row[k];
@@ -104,15 +104,15 @@ static Push push_site(const snModel* m, const snData* d, int site, snVec3 force,
 }
 
 // The pose of a site seen from its reference, along the gear's axes. conformance: MuJoCo multiplies the quaternions of
-// body and site in this order, so rotations of sites that are turned against their bodies read differently.
+// body and site in this order, so rotations of sites that are rotated against their bodies read differently.
 static real length_from_reference(const snModel* m, const snData* d, int site, int reference, const double* gear) {
-  snVec3 slide = vec3_load(gear), turn = vec3_load(gear + 3);
+  snVec3 slide = vec3_load(gear), rotation = vec3_load(gear + 3);
   snVec3 apart = vec3_sub(d->site_xpos[site], d->site_xpos[reference]);
   real length = vec3_dot(mat3_transpose_mul_vec3(d->site_xmat[reference], apart), slide);
-  if (vec3_is_zero(turn)) return length;
+  if (vec3_is_zero(rotation)) return length;
   snQuat quat = quat_mul(m->site_quat[site], d->xquat[m->site_bodyid[site]]);
   snQuat reference_quat = quat_mul(m->site_quat[reference], d->xquat[m->site_bodyid[reference]]);
-  return length + vec3_dot(quat_difference(quat, reference_quat), turn);
+  return length + vec3_dot(quat_difference(quat, reference_quat), rotation);
 }
 
 // Gears are axes of the reference site, or of the site itself, which then has no meaningful length.

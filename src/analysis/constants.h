@@ -13,8 +13,8 @@ bool sn_constants(snModel* m);
 void sn_constants_trees(snModel* m);
 
 // Runs the position stages at qpos0 -> body_invweight0 dof_invweight0 dof_M0 tendon_length0 tendon_invweight0
-// path_rigid actuator_acc0 actuator_length0 cam_*0 light_*0, and turns damping ratios of position-like actuators into
-// damping. Leaves the poses of qpos0 in d.
+// path_rigid actuator_acc0 actuator_length0 cam_*0 light_*0, and converts damping ratios of position-like actuators
+// into damping. Leaves the poses of qpos0 in d.
 bool sn_constants_at_qpos0(snModel* m, snData* d);
 
 // flex_vert0 flex_size body_mass -> flex_vertmetric, and flex_vert0 of sheets rotated into their plane.

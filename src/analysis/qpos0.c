@@ -75,7 +75,7 @@ static void body_weight(snModel* m, const snData* d, int body, Workspace work) {
   } else {
     translation = mean_body_weight(m, d, body, false, work);
     rotation = mean_body_weight(m, d, body, true, work);
-    // a body that can only turn, or only shift, still needs a scale for constraints on the other
+    // a body that can only rotate, or only shift, still needs a scale for constraints on the other
     if (translation < SN_MINVAL && rotation > SN_MINVAL)
       translation = rotation;
     else if (rotation < SN_MINVAL && translation > SN_MINVAL)

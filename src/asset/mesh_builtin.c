@@ -158,7 +158,7 @@ static bool make_sphere(const double* params, snArena* arena, snMeshData* out, s
 static Ring hemisphere_ring(int r) { return r == 0 ? (Ring){0, 1} : (Ring){2 * r * (r - 1) + 1, 4 * r}; }
 
 // Vertex i of a side of ring r, of `rings` down to the equator: barycentric on the triangle of the pole and the ends of
-// the side, which are `side` and `side + 1` quarter turns from x; then pushed out to the sphere.
+// the side, which are `side` and `side + 1` quarter rotations from x; then pushed out to the sphere.
 static snVec3 hemisphere_vertex(int rings, int r, int side, int i) {
   double down = (double)r / rings;
   double to_next = down / r * i, to_this = down - to_next, up = 1 - down;
@@ -206,7 +206,8 @@ static bool make_hemisphere(const double* params, snArena* arena, snMeshData* ou
 
 // ---- cone
 
-// Corners of a regular polygon from number `first` on. conformance: the angle grows with the number past a full turn
+// Corners of a regular polygon from number `first` on. conformance: the angle grows with the number past a full
+// rotation
 static void regular_polygon(snVec3* vert, int first, int edges, double radius, double height) {
   for (int i = first; i < first + edges; i++) {
     double angle = 2 * i * SN_PI / edges;

@@ -249,11 +249,11 @@ static snQuat unit_quat(const double* q) {
   return (snQuat){q[0] / length, q[1] / length, q[2] / length, q[3] / length};
 }
 
-static void turn_normals(snMeshData* mesh, snMat3 rotation) {
+static void rotate_normals(snMeshData* mesh, snMat3 rotation) {
   for (int i = 0; i < mesh->nnormal; i++) {
     float* n = mesh->normal[i];
-    snVec3 turned = mat3_mul_vec3(rotation, vec3(n[0], n[1], n[2]));
-    n[0] = (float)turned.x, n[1] = (float)turned.y, n[2] = (float)turned.z;
+    snVec3 rotated = mat3_mul_vec3(rotation, vec3(n[0], n[1], n[2]));
+    n[0] = (float)rotated.x, n[1] = (float)rotated.y, n[2] = (float)rotated.z;
   }
 }
 
@@ -280,7 +280,7 @@ static void transform(const snSpecMesh* s, snMeshData* mesh) {
   if (q[0] != 1 || q[1] != 0 || q[2] != 0 || q[3] != 0) {
     snMat3 into_ref = mat3_transpose(quat_to_mat3(unit_quat(q)));
     for (int v = 0; v < mesh->nvert; v++) mesh->vert[v] = mat3_mul_vec3(into_ref, mesh->vert[v]);
-    turn_normals(mesh, into_ref);
+    rotate_normals(mesh, into_ref);
   }
   if (scale.x != 1 || scale.y != 1 || scale.z != 1) {
     for (int v = 0; v < mesh->nvert; v++) mesh->vert[v] = vec3_mul(mesh->vert[v], scale);
@@ -340,7 +340,7 @@ static void move_into_frame(snMadeMesh* out) {
     out->low = vec3(real_min(out->low.x, v.x), real_min(out->low.y, v.y), real_min(out->low.z, v.z));
     out->high = vec3(real_max(out->high.x, v.x), real_max(out->high.y, v.y), real_max(out->high.z, v.z));
   }
-  turn_normals(mesh, into_frame);
+  rotate_normals(mesh, into_frame);
 }
 
 static bool make_polynormals(Making* mk) {

@@ -6,8 +6,8 @@
 #include "base/report.h"
 #include "geometry/mesh/mesh_data.h"
 
-// The mesh in a file, in `arena`; false with the reason. `mirrored`: the scale turns right hands into left ones, so
-// triangles are turned around.
+// The mesh in a file, in `arena`; false with the reason. `mirrored`: the scale makes a right-handed frame left-handed,
+// so the order of a triangle's vertices is reversed.
 typedef bool snMeshReader(const char* data, size_t size, bool mirrored, snArena* arena, snMeshData* out,
                           snFailure* failure);
 

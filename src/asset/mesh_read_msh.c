@@ -1,7 +1,7 @@
 // mesh_read_msh.c — MuJoCo's own binary mesh format
 //   Four counts: vertices, normals, texture coordinates, triangles; then their numbers in that order, little endian.
 //   Normals and texture coordinates, where there are any, are as many as vertices and share their triangles.
-//   conformance: a mirrored mesh turns the triangles of its vertices, not those of normals and texture coordinates.
+//   conformance: a mirrored mesh reverses the triangles of its vertices, not those of normals and texture coordinates.
 #include "asset/mesh_read.h"
 
 #include <limits.h>

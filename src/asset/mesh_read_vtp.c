@@ -293,16 +293,16 @@ static int corner(const Vtp* v, const Numbers* connectivity, int i, int nvert) {
   return -1;
 }
 
-// Corners first, first + k, first + k + 1 of a polygon; of a strip, three in a row, every second one turned around.
+// Corners first, first + k, first + k + 1 of a polygon; of a strip, three in a row, every second one reversed.
 static bool add_cell(const Vtp* v, const Numbers* connectivity, int first, int end, bool strip, bool mirrored,
                      snMeshData* out) {
   for (int k = first + 1; k + 1 < end; k++) {
     int a = corner(v, connectivity, strip ? k - 1 : first, out->nvert), b = corner(v, connectivity, k, out->nvert);
     int c = corner(v, connectivity, k + 1, out->nvert);
     if (a < 0 || b < 0 || c < 0) return false;
-    bool turned = mirrored != (strip && (k - first) % 2 == 0);
+    bool rotated = mirrored != (strip && (k - first) % 2 == 0);
     int* face = out->face[out->nface++];
-    face[0] = a, face[1] = turned ? c : b, face[2] = turned ? b : c;
+    face[0] = a, face[1] = rotated ? c : b, face[2] = rotated ? b : c;
   }
   return true;
 }

@@ -1,7 +1,7 @@
 // polygon_split.c — polygons of a mesh file into triangles
-//   Ears are cut in the coordinate plane in which the polygon is widest: a corner turns the way the whole polygon does
-//   and no other corner lies in its triangle. conformance: single precision and the order of tries decide which ears
-//   are found, and both are as in tinyobjloader, which reads for MuJoCo.
+//   Ears are cut in the coordinate plane in which the polygon is widest: a corner has the orientation of the whole
+//   polygon and no other corner lies in its triangle. conformance: single precision and the order of tries decide which
+//   ears are found, and both are as in tinyobjloader, which reads for MuJoCo.
 #include "asset/polygon_split.h"
 
 #include <float.h>
@@ -69,8 +69,8 @@ static bool is_ear(const Plane* plane, const snCorner* rest, int count, int gues
     x[k] = plane->vert[corner->vert][plane->u];
     y[k] = plane->vert[corner->vert][plane->v];
   }
-  float turn = (x[1] - x[0]) * (y[2] - y[1]) - (y[1] - y[0]) * (x[2] - x[1]);
-  if (turn * plane->area < 0) return false;
+  float rotation = (x[1] - x[0]) * (y[2] - y[1]) - (y[1] - y[0]) * (x[2] - x[1]);
+  if (rotation * plane->area < 0) return false;
   for (int k = 3; k < count; k++) {
     const snCorner* corner = &rest[(guess + k) % count];
     if (!is_known(plane, corner)) continue;

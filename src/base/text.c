@@ -38,7 +38,7 @@ static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') 
 
 #define LONGEST_WORD 64
 
-// Fewest insertions, deletions, replacements and swaps of neighbours that turn one word into the other; capitals cost
+// Fewest insertions, deletions, replacements and swaps of neighbours that change one word into the other; capitals cost
 // nothing. Damerau, A technique for computer detection and correction of spelling errors (1964).
 static int edit_distance(const char* a, int a_length, const char* b, int b_length) {
   int rows[3][LONGEST_WORD + 1];

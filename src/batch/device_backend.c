@@ -1,8 +1,8 @@
 // device_backend.c — a batch stepped by kernels of a device; forward passes and trajectories run on the processor
 //   reads   state and inputs of worlds        writes  the next state, outputs that kernels have, warnings
-//   A GPU has columns of its own (placed.c). Where they are resident they are the only ones that count, starts are the
-//   kernels' too, and what the processor does comes between a pull and a push; else they are filled before a step and
-//   read back after it. An emulated device that is not resident steps in the columns of the batch.
+//   A GPU has columns of its own (resident_arrays.c). Where they are resident they are the only ones that count, starts
+//   are the kernels' too, and what the processor does comes between a pull and a push; else they are filled before a
+//   step and read back after it. An emulated device that is not resident steps in the columns of the batch.
 #include "base/allocator.h"
 #include "base/report.h"
 #include "batch/worlds.h"

@@ -169,7 +169,7 @@ void sn_rollout_world(const snBatch* b, int world, const snModel* m, snData* d, 
 // Records a world, as its columns are, as having made a step.
 void sn_rollout_record(const snBatch* b, int world, const snBatchRollout* how, int step);
 
-// ---- columns of a device (placed.c)
+// ---- columns of a device (resident_arrays.c)
 
 // Columns on the device for state, inputs and the outputs that were asked for; false when out of memory.
 bool sn_placed_create(snBatch* b);

@@ -26,7 +26,7 @@ static void plan_pair(snPlan* plan, const snElement* el) {
   sn_plan_values(plan, &pair->item, SN_EL_PAIR, &pair->s.el);
   int condim = pair->s.condim;
   if (condim != 1 && condim != 3 && condim != 4 && condim != 6)
-    sn_complain(plan, el, "condim", "must be 1, 3, 4 or 6, found %d", condim);
+    sn_plan_error(plan, el, "condim", "must be 1, 3, 4 or 6, found %d", condim);
   pair->geom1 = (const snPlanGeom*)(void*)sn_plan_refer(plan, SN_OBJ_GEOM, el, "geom1", pair->s.geom1);
   pair->geom2 = (const snPlanGeom*)(void*)sn_plan_refer(plan, SN_OBJ_GEOM, el, "geom2", pair->s.geom2);
 }
@@ -94,7 +94,7 @@ void sn_sort_contacts(snPlan* plan) {
   // a signature of more bodies could be that of two others as well; that of a pair is compared with its geoms
   const snPlanExclude* first = (const snPlanExclude*)(const void*)plan->lists[SN_OBJ_EXCLUDE].first;
   if (first && plan->count[SN_OBJ_BODY] > MOST_BODIES)
-    sn_complain(plan, first->item.el, NULL, "needs a model of at most %d bodies, found %d", MOST_BODIES,
+    sn_plan_error(plan, first->item.el, NULL, "needs a model of at most %d bodies, found %d", MOST_BODIES,
                 plan->count[SN_OBJ_BODY]);
   SN_EACH(snPlanExclude, exclude, plan->lists[SN_OBJ_EXCLUDE])
   exclude->signature = signature(exclude->body1->id, exclude->body2->id);

@@ -39,9 +39,10 @@ static void plan_numeric(snPlan* plan, const snElement* el) {
   numeric->data = s->data;
   numeric->size = sized ? s->size : s->data.n;
   if (numeric->size < 1 || numeric->size > MOST_NUMBERS)
-    sn_complain(plan, el, sized ? "size" : "data", "must give 1 to %d numbers, found %d", MOST_NUMBERS, numeric->size);
+    sn_plan_error(plan, el, sized ? "size" : "data", "must give 1 to %d numbers, found %d", MOST_NUMBERS,
+                  numeric->size);
   else if (s->data.n > numeric->size)
-    sn_complain(plan, el, "data", "has %d numbers, more than 'size' %d", s->data.n, numeric->size);
+    sn_plan_error(plan, el, "data", "has %d numbers, more than 'size' %d", s->data.n, numeric->size);
 }
 
 static void plan_text(snPlan* plan, const snElement* el) {
@@ -49,7 +50,7 @@ static void plan_text(snPlan* plan, const snElement* el) {
   snPlanText* text = sn_plan_item(plan, sizeof *text, SN_OBJ_TEXT, el, s->name, &plan->lists[SN_OBJ_TEXT]);
   if (!text) return;
   text->data = s->data;
-  if (!s->data[0]) sn_complain(plan, el, "data", "must not be empty");
+  if (!s->data[0]) sn_plan_error(plan, el, "data", "must not be empty");
 }
 
 static void plan_tuple(snPlan* plan, const snElement* el) {
@@ -58,7 +59,7 @@ static void plan_tuple(snPlan* plan, const snElement* el) {
   if (!tuple) return;
   int count = 0;
   for (const snElement* e = el->first; e; e = e->next) count++;
-  if (count == 0) sn_complain(plan, el, NULL, "has no elements");
+  if (count == 0) sn_plan_error(plan, el, NULL, "has no elements");
   tuple->entries = sn_plan_alloc(plan, sizeof(TupleEntry) * (size_t)count);
   tuple->count = tuple->entries ? count : 0;
 }

@@ -32,13 +32,13 @@ typedef struct Ends {
 
 static void plan_ends(snPlan* plan, const snElement* el, const Ends* ends, snPlanEquality* equality) {
   if (ends->about_bodies && ends->about_sites) {
-    sn_complain(plan, el, NULL, "holds either bodies or sites: attributes of both were found");
+    sn_plan_error(plan, el, NULL, "holds either bodies or sites: attributes of both were found");
     return;
   }
   if (ends->about_sites) {
     equality->target = SN_OBJ_SITE;
     if (!ends->site1[0] || !ends->site2[0]) {
-      sn_complain(plan, el, NULL, "needs both 'site1' and 'site2'");
+      sn_plan_error(plan, el, NULL, "needs both 'site1' and 'site2'");
       return;
     }
     equality->first = sn_plan_refer(plan, SN_OBJ_SITE, el, "site1", ends->site1);
@@ -47,7 +47,7 @@ static void plan_ends(snPlan* plan, const snElement* el, const Ends* ends, snPla
   }
   equality->target = SN_OBJ_BODY;
   if (!ends->complete) {
-    sn_complain(plan, el, NULL, "needs %s, or 'site1' and 'site2'", ends->needed);
+    sn_plan_error(plan, el, NULL, "needs %s, or 'site1' and 'site2'", ends->needed);
     return;
   }
   equality->first = sn_plan_refer(plan, SN_OBJ_BODY, el, "body1", ends->body1);
@@ -80,7 +80,7 @@ static void plan_weld(snPlan* plan, const snElement* el, snPlanEquality* equalit
 static void check_scalar(snPlan* plan, const snElement* el, const char* attribute, const snItem* item) {
   const snPlanJoint* joint = (const snPlanJoint*)(const void*)item;
   if (joint && joint->s.type != SN_JOINT_HINGE && joint->s.type != SN_JOINT_SLIDE)
-    sn_complain(plan, el, attribute, "must name a hinge or a slide, and '%s' is neither", joint->item.name);
+    sn_plan_error(plan, el, attribute, "must name a hinge or a slide, and '%s' is neither", joint->item.name);
 }
 
 static void plan_joint(snPlan* plan, const snElement* el, snPlanEquality* equality) {
@@ -107,7 +107,7 @@ static void plan_distance(snPlan* plan, const snElement* el, snPlanEquality* equ
   equality->second = sn_plan_refer(plan, SN_OBJ_GEOM, el, "geom2", s->geom2);
   memset(equality->data, 0, sizeof equality->data);
   equality->data[0] = given ? s->distance : -1;
-  if (given && !(s->distance >= 0)) sn_complain(plan, el, "distance", "must not be negative, found %g", s->distance);
+  if (given && !(s->distance >= 0)) sn_plan_error(plan, el, "distance", "must not be negative, found %g", s->distance);
 }
 
 // conformance: eq_objtype says body, the kind of objects that other kinds without one have too
@@ -140,7 +140,7 @@ static void plan_equality(snPlan* plan, const snElement* el) {
   equality->data[1] = equality->data[TORQUESCALE] = 1;
   kinds[kind].plan(plan, el, equality);
   if (equality->first && equality->first == equality->second)
-    sn_complain(plan, el, NULL, "needs two different objects, found '%s' twice", equality->first->name);
+    sn_plan_error(plan, el, NULL, "needs two different objects, found '%s' twice", equality->first->name);
 }
 
 void sn_plan_equalities(snPlan* plan) {

@@ -19,7 +19,7 @@ typedef struct snPlanForce {
 
 static void require(snPlan* plan, const snElement* el, const char* attribute, bool holds, const char* rule,
                     double found) {
-  if (!holds) sn_complain(plan, el, attribute, "%s, found %g", rule, found);
+  if (!holds) sn_plan_error(plan, el, attribute, "%s, found %g", rule, found);
 }
 
 static void require_none_negative(snPlan* plan, const snElement* el, const char* attribute, const double* x,
@@ -54,7 +54,7 @@ static void plan_bushing(snPlan* plan, const snElement* el, snPlanForce* force) 
   for (int side = 0; side < 2; side++) {
     const snPlanSite* site = (const snPlanSite*)(const void*)force->objects[side];
     if (site && site->driver)
-      sn_complain(plan, el, side ? "site2" : "site1", "names a site that moves in its body, which is not simulated");
+      sn_plan_error(plan, el, side ? "site2" : "site1", "names a site that moves in its body, which is not simulated");
   }
   snBushing p;
   memcpy(p.stiffness, s->stiffness, sizeof p.stiffness);
@@ -71,7 +71,7 @@ static void plan_ligament(snPlan* plan, const snElement* el, snPlanForce* force)
   require_none_negative(plan, el, "stiffness", &s->stiffness, 1);
   require_none_negative(plan, el, "dissipation", &s->dissipation, 1);
   if (shaped && (SN_GIVEN(s, LIGAMENT, stiffness) || SN_GIVEN(s, LIGAMENT, dissipation)))
-    sn_complain(plan, el, "function", "stands in place of 'stiffness' and 'dissipation', which were given too");
+    sn_plan_error(plan, el, "function", "stands in place of 'stiffness' and 'dissipation', which were given too");
   snLigament p = {s->length, s->stiffness, s->dissipation, s->force};
   memcpy(force->prm, &p, sizeof p);
 }
@@ -93,7 +93,7 @@ static bool plan_geoms(snPlan* plan, const snElement* el, snPlanForce* force, co
   bool fits =
       shape_of(force->objects[1]) == SN_GEOM_SPHERE && (plane || (sphere && force->kind == SN_ELEMENT_HUNTCROSSLEY));
   if (!fits)
-    sn_complain(plan, el, "geom1",
+    sn_plan_error(plan, el, "geom1",
                 force->kind == SN_ELEMENT_HUNTCROSSLEY ? "and 'geom2' must name a plane and a sphere, or two spheres"
                                                        : "and 'geom2' must name a plane and a sphere");
   return fits;

@@ -14,23 +14,23 @@ typedef struct snPlanFunction {
 
 // Points rise, so that every x lies in one interval.
 static void check_points(snPlan* plan, const snElement* el, const snSpecFunction* s) {
-  if (s->x.n < 1) sn_complain(plan, el, "x", "needs at least one number");
-  if (s->x.n != s->y.n) sn_complain(plan, el, "y", "needs as many numbers as 'x', %d, found %d", s->x.n, s->y.n);
+  if (s->x.n < 1) sn_plan_error(plan, el, "x", "needs at least one number");
+  if (s->x.n != s->y.n) sn_plan_error(plan, el, "y", "needs as many numbers as 'x', %d, found %d", s->x.n, s->y.n);
   for (int i = 1; i < s->x.n; i++)
     if (!(s->x.v[i] > s->x.v[i - 1])) {
-      sn_complain(plan, el, "x", "must rise, found %.17g after %.17g", s->x.v[i], s->x.v[i - 1]);
+      sn_plan_error(plan, el, "x", "must rise, found %.17g after %.17g", s->x.v[i], s->x.v[i - 1]);
       return;
     }
 }
 
 static void refuse(snPlan* plan, const snElement* el, const char* attribute, bool given, const char* type) {
-  if (given) sn_complain(plan, el, attribute, "means nothing in a function of type %s", type);
+  if (given) sn_plan_error(plan, el, attribute, "means nothing in a function of type %s", type);
 }
 
 static void check_coefficients(snPlan* plan, const snElement* el, const snSpecFunction* s, bool linear) {
   if (linear && s->coef.n != 2)
-    sn_complain(plan, el, "coef", "needs 2 numbers, the derivative and the value at 0, found %d", s->coef.n);
-  if (s->coef.n < 1) sn_complain(plan, el, "coef", "needs at least one number");
+    sn_plan_error(plan, el, "coef", "needs 2 numbers, the derivative and the value at 0, found %d", s->coef.n);
+  if (s->coef.n < 1) sn_plan_error(plan, el, "coef", "needs at least one number");
 }
 
 static void plan_function(snPlan* plan, const snElement* el) {
@@ -51,7 +51,7 @@ static void plan_function(snPlan* plan, const snElement* el) {
   else if (!constant)
     check_coefficients(plan, el, s, s->type == SN_FUNCTION_LINEAR);
   else if (s->y.n != 1)
-    sn_complain(plan, el, "y", "needs one number, found %d", s->y.n);
+    sn_plan_error(plan, el, "y", "needs one number, found %d", s->y.n);
 }
 
 void sn_plan_functions(snPlan* plan) {

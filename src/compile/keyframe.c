@@ -48,7 +48,7 @@ void sn_plan_keyframes(snPlan* plan) {
 
 static void check_length(snPlan* plan, const snElement* el, const char* attribute, snRealList list, int most) {
   if (list.n > most)
-    sn_complain(plan, el, attribute, "is too long for the model: it may have %d numbers, found %d", most, list.n);
+    sn_plan_error(plan, el, attribute, "is too long for the model: it may have %d numbers, found %d", most, list.n);
 }
 
 void sn_size_keyframes(snPlan* plan, snModel* m) {

@@ -32,7 +32,7 @@ static void refuse_missing_library(snPlan* plan) {
   while ((el = sn_spec_next(plan->spec->root, el, SN_EL_FLAG))) {
     if (!SN_AS(Flag, el)->nativeccd) last = el;
   }
-  sn_complain(plan, last, "nativeccd", "cannot be disabled: this build of Sinew is without the library libccd");
+  sn_plan_error(plan, last, "nativeccd", "cannot be disabled: this build of Sinew is without the library libccd");
 }
 
 // Groups add up over all <option> elements.
@@ -41,10 +41,10 @@ static void read_disabled_groups(snPlan* plan) {
   while ((el = sn_spec_next(plan->spec->root, el, SN_EL_OPTION))) {
     snIntList groups = SN_AS(Option, el)->actuatorgroupdisable;
     if (groups.n > ACTUATOR_GROUPS)
-      sn_complain(plan, el, "actuatorgroupdisable", "has room for %d groups, found %d", ACTUATOR_GROUPS, groups.n);
+      sn_plan_error(plan, el, "actuatorgroupdisable", "has room for %d groups, found %d", ACTUATOR_GROUPS, groups.n);
     for (int i = 0; i < groups.n; i++) {
       if (groups.v[i] < 0 || groups.v[i] >= ACTUATOR_GROUPS) {
-        sn_complain(plan, el, "actuatorgroupdisable", "needs groups from 0 to %d, found %d", ACTUATOR_GROUPS - 1,
+        sn_plan_error(plan, el, "actuatorgroupdisable", "needs groups from 0 to %d, found %d", ACTUATOR_GROUPS - 1,
                     groups.v[i]);
       } else {
         plan->opt.disableactuator |= 1 << groups.v[i];

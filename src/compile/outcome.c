@@ -32,7 +32,7 @@ void sn_check_sleepers(snPlan* plan, const snModel* m) {
   for (int tree = 0; tree < m->ntree; tree++) {
     if (m->tree_sleep_policy[tree] != SN_SLEEP_INIT || m->tree_asleep0[tree] >= 0) continue;
     const snItem* root = plan->items[SN_OBJ_BODY][m->tree_bodyadr[tree]];
-    sn_complain(plan, root->el, "sleep",
+    sn_plan_error(plan, root->el, "sleep",
                 "is 'init', but the tree cannot start asleep: in the initial pose it is tied to one that is awake");
   }
 }

@@ -47,10 +47,10 @@ int sn_plan_workers(const snPlan* plan) {
 
 static void report_repeated(snPlan* plan, const snElement* el, const snElement* first) {
   if (!first) {
-    sn_complain(plan, el, "name", "is taken: that is what the world is called");
+    sn_plan_error(plan, el, "name", "is taken: that is what the world is called");
     return;
   }
-  sn_complain(plan, el, "name", "is taken by the <%s> at %s:%d:%d", sn_element_tag(first->kind),
+  sn_plan_error(plan, el, "name", "is taken by the <%s> at %s:%d:%d", sn_element_tag(first->kind),
               sn_report_file_name(plan->report, first->at.file), first->at.line, first->at.column);
 }
 
@@ -112,7 +112,7 @@ void sn_plan_user(snPlan* plan, const snItem* item, snRealList user) {
   const char* attribute;
   int width = written_user_width(plan, item->type, &attribute);
   if (width >= 0 && user.n > width)
-    sn_complain(plan, item->el, "user", "has %d numbers, more than the %d of <size> attribute '%s'", user.n, width,
+    sn_plan_error(plan, item->el, "user", "has %d numbers, more than the %d of <size> attribute '%s'", user.n, width,
                 attribute);
   else if (user.n > plan->user_width[item->type])
     plan->user_width[item->type] = user.n;
@@ -168,16 +168,17 @@ snItem* sn_plan_refer(snPlan* plan, snObjectType type, const snElement* el, cons
   snItem* item = sn_plan_find(plan, type, name);
   if (item) return item;
   if (type == SN_OBJ_JOINT && find_item(plan, SN_OBJ_DRIVEN, name)) {
-    sn_complain(plan, el, attribute, "names '%s', a driven or locked joint, which has no coordinate of its own", name);
+    sn_plan_error(plan, el, attribute, "names '%s', a driven or locked joint, which has no coordinate of its own",
+                  name);
     return NULL;
   }
   const char* kind = object_word(type);
   Candidates candidates = {&plan->names, type == SN_OBJ_XBODY ? SN_OBJ_BODY : (int)type};
   const char* closest = sn_closest_word(name, candidate, &candidates);
   if (closest) {
-    sn_complain(plan, el, attribute, "names a %s '%s' that does not exist; did you mean '%s'?", kind, name, closest);
+    sn_plan_error(plan, el, attribute, "names a %s '%s' that does not exist; did you mean '%s'?", kind, name, closest);
   } else {
-    sn_complain(plan, el, attribute, "names a %s '%s' that does not exist", kind, name);
+    sn_plan_error(plan, el, attribute, "names a %s '%s' that does not exist", kind, name);
   }
   return NULL;
 }
@@ -219,14 +220,14 @@ const snSpecCompiler* sn_compiler(const snPlan* plan, const snElement* el) {
   return el && el->origin ? &el->origin->compiler : &plan->compiler;
 }
 
-void sn_complain(snPlan* plan, const snElement* el, const char* attribute, const char* format, ...) {
+void sn_plan_error(snPlan* plan, const snElement* el, const char* attribute, const char* format, ...) {
   va_list args;
   va_start(args, format);
   say(plan, sn_error, el, attribute, format, args);
   va_end(args);
 }
 
-void sn_remark(snPlan* plan, const snElement* el, const char* attribute, const char* format, ...) {
+void sn_plan_warning(snPlan* plan, const snElement* el, const char* attribute, const char* format, ...) {
   va_list args;
   va_start(args, format);
   say(plan, sn_warn, el, attribute, format, args);

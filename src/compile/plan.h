@@ -217,10 +217,10 @@ const snElement* sn_next_in(const snElement* el);
 const snSpecCompiler* sn_compiler(const snPlan* plan, const snElement* el);
 
 // Error about an attribute, or about the element where `attribute` is NULL: "<geom> 'hand' attribute 'size' ...".
-void sn_complain(snPlan* plan, const snElement* el, const char* attribute, const char* format, ...) SN_PRINTF(4, 5);
+void sn_plan_error(snPlan* plan, const snElement* el, const char* attribute, const char* format, ...) SN_PRINTF(4, 5);
 
 // The same as a warning.
-void sn_remark(snPlan* plan, const snElement* el, const char* attribute, const char* format, ...) SN_PRINTF(4, 5);
+void sn_plan_warning(snPlan* plan, const snElement* el, const char* attribute, const char* format, ...) SN_PRINTF(4, 5);
 
 #define SN_ITEM(Type, plan, type, id) ((const Type*)(const void*)(plan)->items[type][id])
 #define SN_EACH(Type, name, list) \

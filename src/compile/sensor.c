@@ -13,16 +13,16 @@
 
 static void check_numbers(snPlan* plan, const snElement* el, const snSpecSensor_clock* s) {
   double period = s->interval[0], phase = s->interval[1];
-  if (s->noise < 0) sn_complain(plan, el, "noise", "must not be negative, found %g", s->noise);
-  if (s->cutoff < 0) sn_complain(plan, el, "cutoff", "must not be negative, found %g", s->cutoff);
+  if (s->noise < 0) sn_plan_error(plan, el, "noise", "must not be negative, found %g", s->noise);
+  if (s->cutoff < 0) sn_plan_error(plan, el, "cutoff", "must not be negative, found %g", s->cutoff);
   if (period < 0)
-    sn_complain(plan, el, "interval", "must have a period of 0 or more, found %g (MuJoCo: negative interval in sensor)",
-                period);
+    sn_plan_error(plan, el, "interval",
+                  "must have a period of 0 or more, found %g (MuJoCo: negative interval in sensor)", period);
   if (phase > 0)
-    sn_complain(plan, el, "interval", "must have a phase of 0 or less, found %g (MuJoCo: positive phase in sensor)",
+    sn_plan_error(plan, el, "interval", "must have a phase of 0 or less, found %g (MuJoCo: positive phase in sensor)",
                 phase);
   if (period > 0 && phase <= -period)
-    sn_complain(plan, el, "interval",
+    sn_plan_error(plan, el, "interval",
                 "must have a phase above minus its period %g, found %g (MuJoCo: phase must be greater than -period in "
                 "sensor)",
                 period, phase);
@@ -33,9 +33,9 @@ static void check_outcome(snPlan* plan, const snElement* el, const snPlanSensor*
   // conformance: the normal between two geoms is a direction whose length may be cut
   bool direction = sensor->data == SN_SENSOR_AXIS && !sn_sensor_kind(sensor->type)->own_cutoff;
   if (sensor->s.cutoff > 0 && (direction || sensor->data == SN_SENSOR_QUATERNION))
-    sn_complain(plan, el, "cutoff", "makes no sense for a direction or a quaternion");
+    sn_plan_error(plan, el, "cutoff", "makes no sense for a direction or a quaternion");
   if (sensor->dim > MOST_NUMBERS)
-    sn_complain(plan, el, NULL, "would give %lld numbers, more than the %d that a sensor may", (long long)sensor->dim,
+    sn_plan_error(plan, el, NULL, "would give %lld numbers, more than the %d that a sensor may", (long long)sensor->dim,
                 MOST_NUMBERS);
 }
 

@@ -45,11 +45,11 @@ static const Choice* choose(snPlan* plan, const snElement* el, const Choice* cho
     snprintf(known + used, sizeof known - used, "%s'%s'", used ? " or " : "", choices[i].attribute);
     if (!sn_spec_text(el, choices[i].attribute)) continue;
     if (found)
-      sn_complain(plan, el, choices[i].attribute, "cannot stand beside '%s': one is enough", found->attribute);
+      sn_plan_error(plan, el, choices[i].attribute, "cannot stand beside '%s': one is enough", found->attribute);
     else
       found = &choices[i];
   }
-  if (!found && needed) sn_complain(plan, el, NULL, "needs %s", known);
+  if (!found && needed) sn_plan_error(plan, el, NULL, "needs %s", known);
   return found;
 }
 
@@ -76,21 +76,21 @@ static void of_scalar_joint(snPlan* plan, const snElement* el, snPlanSensor* sen
   of_joint(plan, el, sensor);
   const snPlanJoint* joint = (const snPlanJoint*)(const void*)sensor->object;
   if (joint && joint->s.type != SN_JOINT_HINGE && joint->s.type != SN_JOINT_SLIDE)
-    sn_complain(plan, el, "joint", "must name a hinge or a slide, and '%s' is neither", joint->item.name);
+    sn_plan_error(plan, el, "joint", "must name a hinge or a slide, and '%s' is neither", joint->item.name);
 }
 
 static void of_ball(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
   of_joint(plan, el, sensor);
   const snPlanJoint* joint = (const snPlanJoint*)(const void*)sensor->object;
   if (joint && joint->s.type != SN_JOINT_BALL)
-    sn_complain(plan, el, "joint", "must name a ball joint, and '%s' is none", joint->item.name);
+    sn_plan_error(plan, el, "joint", "must name a ball joint, and '%s' is none", joint->item.name);
 }
 
 static void of_joint_limit(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
   of_joint(plan, el, sensor);
   const snPlanJoint* joint = (const snPlanJoint*)(const void*)sensor->object;
   if (joint && !joint->s.limited)
-    sn_complain(plan, el, "joint", "must name a joint with limits, and '%s' has none", joint->item.name);
+    sn_plan_error(plan, el, "joint", "must name a joint with limits, and '%s' has none", joint->item.name);
 }
 
 static void of_tendon(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
@@ -101,7 +101,7 @@ static void of_tendon_limit(snPlan* plan, const snElement* el, snPlanSensor* sen
   of_tendon(plan, el, sensor);
   const snPlanTendon* tendon = (const snPlanTendon*)(const void*)sensor->object;
   if (tendon && !tendon->s.limited)
-    sn_complain(plan, el, "tendon", "must name a tendon with limits, and '%s' has none", tendon->item.name);
+    sn_plan_error(plan, el, "tendon", "must name a tendon with limits, and '%s' has none", tendon->item.name);
 }
 
 static void of_actuator(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
@@ -118,7 +118,7 @@ static bool has_frame(int type) {
 }
 
 static void require_frame(snPlan* plan, const snElement* el, const char* attribute, int type) {
-  if (!has_frame(type)) sn_complain(plan, el, attribute, "must be a body, xbody, geom, site or camera");
+  if (!has_frame(type)) sn_plan_error(plan, el, attribute, "must be a body, xbody, geom, site or camera");
 }
 
 static void of_frame(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
@@ -129,7 +129,7 @@ static void of_frame(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
 
   bool typed = SN_GIVEN(&s, SENSOR_FRAMEPOS, reftype), named = SN_GIVEN(&s, SENSOR_FRAMEPOS, refname);
   if (typed != named) {
-    sn_complain(plan, el, typed ? "reftype" : "refname", "needs '%s' beside it", typed ? "refname" : "reftype");
+    sn_plan_error(plan, el, typed ? "reftype" : "refname", "needs '%s' beside it", typed ? "refname" : "reftype");
   } else if (typed) {
     require_frame(plan, el, "reftype", s.reftype);
     if (has_frame(s.reftype)) refer_to(plan, el, sensor, (Choice){"refname", (snObjectType)s.reftype});
@@ -146,7 +146,7 @@ static void in_camera(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
   refer_to(plan, el, sensor, (Choice){"camera", SN_OBJ_CAMERA});
   const snPlanCamera* camera = (const snPlanCamera*)(const void*)sensor->reference;
   if (camera && (!camera->s.resolution[0] || !camera->s.resolution[1]))
-    sn_complain(plan, el, "camera", "must name a camera with a 'resolution', and '%s' has none", camera->item.name);
+    sn_plan_error(plan, el, "camera", "must name a camera with a 'resolution', and '%s' has none", camera->item.name);
 }
 
 static void along_rays(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
@@ -162,7 +162,7 @@ static void along_rays(snPlan* plan, const snElement* el, snPlanSensor* sensor) 
 
 static void refuse_hfield(snPlan* plan, const snElement* el, const char* attribute, const snItem* item) {
   bool hfield = item && item->type == SN_OBJ_GEOM && ((const snPlanGeom*)(const void*)item)->s.type == SN_GEOM_HFIELD;
-  if (hfield) sn_complain(plan, el, attribute, "names '%s', a height field, whose distance is not known", item->name);
+  if (hfield) sn_plan_error(plan, el, attribute, "names '%s', a height field, whose distance is not known", item->name);
 }
 
 static void between(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
@@ -175,7 +175,7 @@ static void between(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
   refuse_hfield(plan, el, first->attribute, sensor->object);
   refuse_hfield(plan, el, second->attribute, sensor->reference);
   if (sensor->object && sensor->object == sensor->reference)
-    sn_complain(plan, el, second->attribute, "must differ from '%s', both are '%s'", first->attribute,
+    sn_plan_error(plan, el, second->attribute, "must differ from '%s', both are '%s'", first->attribute,
                 sensor->object->name);
 }
 
@@ -188,7 +188,7 @@ static void of_contacts(snPlan* plan, const snElement* el, snPlanSensor* sensor)
   const Choice *first = choose(plan, el, firsts, 4, false), *second = choose(plan, el, seconds, 3, false);
   if (first) measure(plan, el, sensor, *first);
   if (second) refer_to(plan, el, sensor, *second);
-  if (s->num <= 0) sn_complain(plan, el, "num", "must be positive, found %d", s->num);
+  if (s->num <= 0) sn_plan_error(plan, el, "num", "must be positive, found %d", s->num);
   sensor->parameters[0] = s->data;
   sensor->parameters[1] = s->reduce;
   sensor->parameters[2] = s->num;
@@ -206,24 +206,24 @@ static void of_muscle(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
   measure(plan, el, sensor, (Choice){"actuator", SN_OBJ_ACTUATOR});
   const snPlanActuator* actuator = (const snPlanActuator*)(const void*)sensor->object;
   if (actuator && !actuator->is_hill)
-    sn_complain(plan, el, "actuator", "needs a Hill muscle, which '%s' is not", actuator->item.name);
+    sn_plan_error(plan, el, "actuator", "needs a Hill muscle, which '%s' is not", actuator->item.name);
 }
 
 static void of_user(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
   const snSpecSensor_user* s = SN_AS(Sensor_user, el);
   bool typed = SN_GIVEN(s, SENSOR_USER, objtype), named = SN_GIVEN(s, SENSOR_USER, objname);
   if (typed != named)
-    sn_complain(plan, el, typed ? "objtype" : "objname", "needs '%s' beside it", typed ? "objname" : "objtype");
+    sn_plan_error(plan, el, typed ? "objtype" : "objname", "needs '%s' beside it", typed ? "objname" : "objtype");
   else if (typed)
     measure(plan, el, sensor, (Choice){"objname", (snObjectType)s->objtype});
   sensor->data = s->datatype;
   sensor->stage = s->needstage;
   sensor->dim = s->dim;
-  if (s->dim < 0) sn_complain(plan, el, "dim", "must not be negative, found %d", s->dim);
+  if (s->dim < 0) sn_plan_error(plan, el, "dim", "must not be negative, found %d", s->dim);
   if (s->datatype == SN_SENSOR_AXIS && s->dim != 3)
-    sn_complain(plan, el, "dim", "must be 3 where 'datatype' is axis, found %d", s->dim);
+    sn_plan_error(plan, el, "dim", "must be 3 where 'datatype' is axis, found %d", s->dim);
   if (s->datatype == SN_SENSOR_QUATERNION && s->dim != 4)
-    sn_complain(plan, el, "dim", "must be 4 where 'datatype' is quaternion, found %d", s->dim);
+    sn_plan_error(plan, el, "dim", "must be 4 where 'datatype' is quaternion, found %d", s->dim);
 }
 
 static void of_plugin(snPlan* plan, const snElement* el, snPlanSensor* sensor) {

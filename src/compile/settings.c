@@ -43,8 +43,8 @@ static bool is_memory(const char* text) {
 
 // A value out of range is forgotten, so that planning can go on.
 static void check_range(snPlan* plan, const snElement* el, const char* attribute, int* value, int least, int most) {
-  if (*value < least) sn_complain(plan, el, attribute, "must be %d or more, found %d", least, *value);
-  if (*value > most) sn_complain(plan, el, attribute, "must be %d or less, found %d", most, *value);
+  if (*value < least) sn_plan_error(plan, el, attribute, "must be %d or more, found %d", least, *value);
+  if (*value > most) sn_plan_error(plan, el, attribute, "must be %d or less, found %d", most, *value);
   if (*value < least || *value > most) *value = 0;
 }
 
@@ -54,13 +54,13 @@ static void check_memory(snPlan* plan) {
   for (const snElement* el = NULL; (el = sn_spec_next(plan->spec->root, el, SN_EL_SIZE));) {
     const snSpecSize* s = SN_AS(Size, el);
     if (SN_GIVEN(s, SIZE, memory) && !is_memory(s->memory))
-      sn_complain(plan, el, "memory", "needs a whole number with an optional suffix K, M, G, T, P or E, found '%s'",
+      sn_plan_error(plan, el, "memory", "needs a whole number with an optional suffix K, M, G, T, P or E, found '%s'",
                   s->memory);
     sized |= SN_GIVEN(s, SIZE, memory) && strstr(s->memory, "-1") == NULL;
     if (sized && SN_GIVEN(s, SIZE, nstack) && s->nstack != -1)
-      sn_complain(plan, el, "nstack", "cannot stand beside 'memory'");
+      sn_plan_error(plan, el, "nstack", "cannot stand beside 'memory'");
     if (sized && SN_GIVEN(s, SIZE, njmax) && s->njmax != -1)
-      sn_complain(plan, el, "njmax", "cannot stand beside 'memory'");
+      sn_plan_error(plan, el, "njmax", "cannot stand beside 'memory'");
   }
 }
 
@@ -86,7 +86,7 @@ static void check_statistic(snPlan* plan) {
   const snElement* el = last_of(plan, SN_EL_STATISTIC);
   const snSpecStatistic* s = &plan->statistic;
   if (el && SN_GIVEN(s, STATISTIC, extent) && !(s->extent > 0))
-    sn_complain(plan, el, "extent", "must be positive, found %g", s->extent);
+    sn_plan_error(plan, el, "extent", "must be positive, found %g", s->extent);
 }
 
 void sn_plan_settings(snPlan* plan) {

@@ -38,7 +38,7 @@ static void require_positive(snPlan* plan, snElementKind kind, const char* attri
   while ((el = sn_spec_next(plan->spec->root, el, kind))) {
     double value = *(const double*)(const void*)((const char*)el + sn_attr_rows(kind)[row].offset);
     if ((el->given >> row & 1) && !((float)value > 0))
-      sn_complain(plan, el, attribute, "must be positive, found %g", value);
+      sn_plan_error(plan, el, attribute, "must be positive, found %g", value);
   }
 }
 

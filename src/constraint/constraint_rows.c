@@ -2,7 +2,7 @@
 //   reads   qpos contacts ten_length ten_J cdof        writes  rows efc_* ne nf nl nefc, islands
 //   Order: equalities, friction loss, limits, contacts.
 #include "base/arena.h"
-#include "constraint/row_maker.h"
+#include "constraint/row_assembler.h"
 #include "dynamics/inertia_pattern.h"
 #include "math/dense.h"
 #include "model/data.h"

@@ -1,12 +1,12 @@
 // contact_rows.c — contacts as constraint rows
 //   reads   contact cdof subtree_com        writes  rows of contacts; contact.mu exclude efc_address
 //   Row r of the base Jacobian says how fast the second body moves against the first along axis r of the contact frame
-//   (r < 3), or turns about it (r >= 3): J_r = cdof . wrench_r, the wrench of a unit force along the axis at the
+//   (r < 3), or rotates about it (r >= 3): J_r = cdof . wrench_r, the wrench of a unit force along the axis at the
 //   contact. Frictionless: one row. Elliptic: dim rows. Pyramid: the edges J_0 +- friction_k J_k, which stay implicit
 //   in the block.
 #include "constraint/dof_pair.h"
 #include "flex/flex_contact.h"
-#include "constraint/row_maker.h"
+#include "constraint/row_assembler.h"
 #include "math/simd.h"
 #include "math/spatial.h"
 

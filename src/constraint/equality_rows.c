@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "constraint/dof_pair.h"
 #include "math/dense.h"
-#include "constraint/row_maker.h"
+#include "constraint/row_assembler.h"
 #include "model/awake.h"
 #include "constraint/tendon_row.h"
 #include "math/quat.h"
@@ -145,7 +145,7 @@ static void connect(snRowMaker* maker, int eq) {
 
 // ---- welds
 
-// Orientations that are to coincide: that of the first object turned by the wanted relative pose, and the second's.
+// Orientations that are to coincide: that of the first object rotated by the wanted relative pose, and the second's.
 static void joined_orientations(const snModel* m, const snData* d, int eq, snQuat quat[2]) {
   int first = m->eq_obj1id[eq], second = m->eq_obj2id[eq];
   if (m->eq_objtype[eq] == SN_OBJ_SITE) {
@@ -157,14 +157,14 @@ static void joined_orientations(const snModel* m, const snData* d, int eq, snQua
   }
 }
 
-// Change of the vector part of conj(q1) q0 as q0 turns against q1 about each axis of the world: half of conj(q1) axis
+// Change of the vector part of conj(q1) q0 as q0 rotates against q1 about each axis of the world: half of conj(q1) axis
 // q0.
 static snMat3 rotation_jacobian(snQuat q0, snQuat q1, double scale) {
   snQuat back = quat_conjugate(q1);
   snVec3 column[3];
   for (int axis = 0; axis < 3; axis++) {
-    snQuat turn = quat_mul(quat_mul(back, (snQuat){0, axis == 0, axis == 1, axis == 2}), q0);
-    column[axis] = vec3_scale((snVec3){turn.x, turn.y, turn.z}, 0.5 * scale);
+    snQuat rotation = quat_mul(quat_mul(back, (snQuat){0, axis == 0, axis == 1, axis == 2}), q0);
+    column[axis] = vec3_scale((snVec3){rotation.x, rotation.y, rotation.z}, 0.5 * scale);
   }
   return mat3_from_cols(column[0], column[1], column[2]);
 }
@@ -186,9 +186,9 @@ static void weld(snRowMaker* maker, int eq) {
   double torquescale = m->eq_data[eq][10], pos[6], weights[6];
   snQuat quat[2];
   joined_orientations(m, maker->d, eq, quat);
-  snQuat turn = quat_mul(quat_conjugate(quat[1]), quat[0]);
+  snQuat rotation = quat_mul(quat_conjugate(quat[1]), quat[0]);
   vec3_store(pos, vec3_sub(joined.point[0], joined.point[1]));
-  vec3_store(pos + 3, vec3_scale((snVec3){turn.x, turn.y, turn.z}, torquescale));
+  vec3_store(pos + 3, vec3_scale((snVec3){rotation.x, rotation.y, rotation.z}, torquescale));
   for (int i = 0; i < 6; i++) weights[i] = weight_of(m, &joined, i >= 3);
   store_translation(m, maker->d, &joined, &pair, J);
   store_rotation(maker->d, &pair, rotation_jacobian(quat[0], quat[1], torquescale), J + 3 * block_stride(pair.total));

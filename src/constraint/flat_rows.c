@@ -17,7 +17,7 @@ static int count_entries(const snRows* rows) {
 
 // Rows are written in fours: what lies beyond a row is written again with the next, and behind the last there is room.
 static inline void store_edge(double* out, const double* normal, const double* tangent, double mu, int count) {
-  const real4 all = real4_both(mu);
+  const real4 all = real4_splat(mu);
   for (int k = 0; k < count; k += 4)
     real4_store(out + k, real4_add(real4_load(normal + k), real4_mul(all, real4_load(tangent + k))));
 }

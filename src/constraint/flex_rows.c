@@ -2,7 +2,7 @@
 //   reads   flexedge_length flexedge_J flexvert_length flexvert_J        writes  rows of kind equality
 //   flex: every edge keeps its length; flexvert: both strain invariants of every vertex stay zero. Each row is a block
 //   by itself, with the impedance at its own violation.
-#include "constraint/row_maker.h"
+#include "constraint/row_assembler.h"
 
 #include <string.h>
 

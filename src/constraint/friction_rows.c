@@ -1,13 +1,13 @@
 // friction_rows.c — dry friction of joints and tendons as constraint rows
 //   reads   dof_frictionloss tendon_frictionloss ten_J        writes  rows of kinds friction_dof, friction_tendon
 //   The row holds the velocity at zero with a force of at most frictionloss; it has no stiffness.
-#include "constraint/row_maker.h"
+#include "constraint/row_assembler.h"
 #include "model/awake.h"
 #include "constraint/tendon_row.h"
 
 #include <string.h>
 
-static int dofs_with_friction(const snModel* m, snRun run) {
+static int dofs_with_friction(const snModel* m, snBodyRange run) {
   int count = 0;
   for (int dof = run.dof; dof < run.dof_end; dof++) count += m->dof_frictionloss[dof] != 0;
   return count;
@@ -43,7 +43,7 @@ static bool have_same_parameters(const snModel* m, int dof, int other) {
 }
 
 // Dofs that follow each other mostly share solref and solimp, and the violation is zero: one impedance serves them all.
-static void run_friction(snRowMaker* maker, snRun run) {
+static void run_friction(snRowMaker* maker, snBodyRange run) {
   const snModel* m = maker->m;
   snCompliance compliance = {0};
   int last = -1;

@@ -34,12 +34,12 @@ bool sn_solref_checked(snSolRef out, const snSolRef solref, const snSolRef fallb
 snReference sn_reference(const snSolRef solref, double dmax) {
   double first = solref[0], second = solref[1];
   return (snReference){
-      .stiffness = first > 0 ? 1 / real_floored(dmax * dmax * first * first * second * second)
-                             : -first / real_floored(dmax * dmax),
-      .damping = second > 0 ? 2 / real_floored(dmax * first) : -second / real_floored(dmax),
+      .stiffness = first > 0 ? 1 / real_at_least_minval(dmax * dmax * first * first * second * second)
+                             : -first / real_at_least_minval(dmax * dmax),
+      .damping = second > 0 ? 2 / real_at_least_minval(dmax * first) : -second / real_at_least_minval(dmax),
   };
 }
 
 double sn_regularizer(double impedance, double inverse_inertia) {
-  return real_floored((1 - impedance) * inverse_inertia / impedance);
+  return real_at_least_minval((1 - impedance) * inverse_inertia / impedance);
 }

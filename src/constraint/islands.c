@@ -4,7 +4,7 @@
 //   tree; a tree that no row moves is in none.
 #include "constraint/rows.h"
 #include "base/arena.h"
-#include "constraint/row_maker.h"
+#include "constraint/row_assembler.h"
 #include "model/frame_layout.h"
 
 #include <string.h>

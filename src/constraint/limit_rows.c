@@ -1,7 +1,7 @@
 // limit_rows.c — ends of the ranges of joints and tendons as constraint rows
 //   reads   qpos ten_length ten_J        writes  rows of kinds limit_joint, limit_tendon
 //   A row acts where the distance to the end is below the margin; it pushes back and never pulls.
-#include "constraint/row_maker.h"
+#include "constraint/row_assembler.h"
 #include "model/awake.h"
 #include "constraint/tendon_row.h"
 #include "math/quat.h"
@@ -13,7 +13,7 @@ static inline int ends_near(double value, snRange range, double margin) {
 
 // Most joints are within their range in most steps: memory and rows are for those that are not. Whether a ball is, its
 // row finds out.
-static int joint_rows(const snModel* m, const snData* d, snRun run) {
+static int joint_rows(const snModel* m, const snData* d, snBodyRange run) {
   int count = 0;
   for (int jnt = run.jnt; jnt < run.jnt_end; jnt++) {
     if (!m->jnt_limited[jnt]) continue;
@@ -95,7 +95,7 @@ static void tendon_end(snRowMaker* maker, int tendon, double distance, double si
   sn_tendon_row_add(maker, SN_BLOCK_LIMIT, tendon, sign, &row);
 }
 
-static void joint_limits(snRowMaker* maker, snRun run) {
+static void joint_limits(snRowMaker* maker, snBodyRange run) {
   for (int jnt = run.jnt; jnt < run.jnt_end; jnt++) {
     if (!maker->m->jnt_limited[jnt]) continue;
     switch ((snJointType)maker->m->jnt_type[jnt]) {

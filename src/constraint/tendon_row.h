@@ -1,6 +1,6 @@
 // tendon_row.h — constraint rows along tendons
 #pragma once
-#include "constraint/row_maker.h"
+#include "constraint/row_assembler.h"
 
 // The derivative of a tendon's length by the dofs that change it now; what a path that passes by a geom would do if it
 // wrapped is left out. In the data, the model or the arena `frame`; count is -1 where there is no memory.

@@ -113,13 +113,13 @@ static void apply(const snModel* m, const double* linear, int columns, int rows,
 
 // ---- motion on the manifold
 
-static void turn_rows(double* out, const double* in, snMat3 map, double scale, int width) {
+static void rotate_rows(double* out, const double* in, snMat3 map, double scale, int width) {
   for (int i = 0; i < 3; i++)
     for (int k = 0; k < 3; k++) dense_add_scaled(out + i * width, in + k * width, scale * map.m[i][k], width);
 }
 
 // The same for positions that are the columns themselves.
-static void turn_identity(double* out, int dof, snMat3 map, int width) {
+static void rotate_identity(double* out, int dof, snMat3 map, int width) {
   for (int i = 0; i < 3; i++)
     for (int k = 0; k < 3; k++) out[(dof + i) * width + dof + k] += map.m[i][k];
 }
@@ -139,13 +139,13 @@ static void advance_positions(const snModel* m, const double* qpos, const double
     }
     if (type != SN_JOINT_BALL && type != SN_JOINT_FREE) continue;
     dof += straight;
-    snVec3 turn = vec3_scale(vec3_load(v + dof), time);
+    snVec3 rotation = vec3_scale(vec3_load(v + dof), time);
     dense_clear(out + dof * width, 3 * width);
-    turn_rows(out + dof * width, qvel + dof * width, rotation_right_jacobian(turn), time, width);
+    rotate_rows(out + dof * width, qvel + dof * width, rotation_right_jacobian(rotation), time, width);
     if (qpos)
-      turn_rows(out + dof * width, qpos + dof * width, rotation_inverse(turn), 1, width);
+      rotate_rows(out + dof * width, qpos + dof * width, rotation_inverse(rotation), 1, width);
     else
-      turn_identity(out, dof, rotation_inverse(turn), width);
+      rotate_identity(out, dof, rotation_inverse(rotation), width);
   }
 }
 
@@ -364,9 +364,9 @@ static void positions_transposed(const snModel* m, const double* v, const double
     }
     if (type != SN_JOINT_BALL && type != SN_JOINT_FREE) continue;
     dof += straight;
-    snVec3 turn = vec3_scale(vec3_load(v + dof), h), weight = vec3_load(w + dof);
-    snVec3 by_q = mat3_transpose_mul_vec3(rotation_inverse(turn), weight);
-    snVec3 by_v = vec3_scale(mat3_transpose_mul_vec3(rotation_right_jacobian(turn), weight), h);
+    snVec3 rotation = vec3_scale(vec3_load(v + dof), h), weight = vec3_load(w + dof);
+    snVec3 by_q = mat3_transpose_mul_vec3(rotation_inverse(rotation), weight);
+    snVec3 by_v = vec3_scale(mat3_transpose_mul_vec3(rotation_right_jacobian(rotation), weight), h);
     vec3_store(state + dof, vec3_add(vec3_load(state + dof), by_q));
     vec3_store(qvel + dof, vec3_add(vec3_load(qvel + dof), by_v));
   }

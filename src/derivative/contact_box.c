@@ -78,16 +78,16 @@ void sn_box_tangent(const snTangent* t, const snContact* contact, snContactTange
   if (!find_planes(&x, t->m, t->d, contact)) return;
   snVec3 arm = vec3_sub(x.p, t->origin), n = x.n;
   snVec3 middle = vec3_sub(vec3_add_scaled(x.p, n, -contact->dist), t->origin);  // below p in the plane of the face
-  snMat36 turn = mat36_turn(n), still = {0}, at = mat36_point(middle), here = mat36_point(c->arm);
+  snMat36 rotation = mat36_rotation(n), still = {0}, at = mat36_point(middle), here = mat36_point(c->arm);
   c->slides = true;
   for (int side = 0; side < 2; side++) {
     bool owns = side == x.owner;
-    snMat36 moved = point_change(&x, side, arm), normal = owns ? turn : still;
+    snMat36 moved = point_change(&x, side, arm), normal = owns ? rotation : still;
     snMat36 relative = owns ? mat36_add(moved, mat36_scaled(at, -1)) : moved;
     double dist[6], jacobian[6];
     mat36_row(dist, n, &relative);  // p and `middle` differ along n, which stays a unit vector
     mat36_row(jacobian, n, &here);
-    c->axis[0][side] = owns ? mat36_turn(mat3_row(contact->frame, 0)) : still;
+    c->axis[0][side] = owns ? mat36_rotation(mat3_row(contact->frame, 0)) : still;
     for (int j = 0; j < 6; j++) c->apart[side][j] = dist[j] - (owns ? -1 : 1) * jacobian[j];
     snMat36 back = mat36_add(mat36_scaled(normal, 0.5 * contact->dist), mat36_scaled(mat36_outer(n, dist), 0.5));
     c->point[side] = mat36_add(moved, mat36_scaled(back, -1));

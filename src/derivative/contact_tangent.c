@@ -6,7 +6,7 @@
 //   plane
 //     (Q_0 + Q_1 + dist) dn = dx_1 - dx_0 of points fixed to their bodies + Q_0 (turn_0 x n) + Q_1 (turn_1 x n).
 //   Along a straight axis u of a shape (capsule, edge, face) the point slides by some s, and n stays perpendicular to
-//   u: u . dn = -(turn x u) . n. Against a plane dn is the turn of the plane. The first tangent is a hint made
+//   u: u . dn = -(turn x u) . n. Against a plane dn is the rotation of the plane. The first tangent is a hint made
 //   perpendicular to n, fixed to the world or, on a plane, to the capsule.
 //   Exact for spheres, capsules, ellipsoids, cylinders, a sphere or an end of a capsule outside a box and its wall
 //   against an edge, also where the contact was searched for. Faces of boxes: contact_box.c.
@@ -225,20 +225,20 @@ static Conditions conditions_of(const Feature f[2], snVec3 n, const snVec3 tange
   for (int r = 0; r < 2; r++) {
     for (int k = 0; k < 2; k++) c.matrix[r][k] = vec3_dot(tangent[r], mat3_mul_vec3(total, tangent[k]));
     for (int body = 0; body < 2; body++) {
-      snMat36 turn = mat36_turn(n), point = mat36_scaled(mat36_point(f[body].arm), body == 0 ? -1 : 1);
-      snMat36 moved = mat36_add(point, mat36_premul(f[body].spread, &turn));
+      snMat36 rotation = mat36_rotation(n), point = mat36_scaled(mat36_point(f[body].arm), body == 0 ? -1 : 1);
+      snMat36 moved = mat36_add(point, mat36_premul(f[body].spread, &rotation));
       mat36_row(c.right[r] + 6 * body, tangent[r], &moved);
     }
   }
   for (int body = 0; body < 2; body++)
     for (int k = 0; k < f[body].slides; k++, c.size++) {
       snVec3 u = f[body].axis[k];
-      snMat36 turn = mat36_turn(u);
+      snMat36 rotation = mat36_rotation(u);
       for (int r = 0; r < 2; r++) {
         c.matrix[r][c.size] = vec3_dot(tangent[r], u) * (body == 0 ? 1 : -1);
         c.matrix[c.size][r] = vec3_dot(tangent[r], u);
       }
-      mat36_row(c.right[c.size] + 6 * body, n, &turn);
+      mat36_row(c.right[c.size] + 6 * body, n, &rotation);
       for (int j = 0; j < 6; j++) c.right[c.size][6 * body + j] *= -1;
     }
   return c;
@@ -247,7 +247,7 @@ static Conditions conditions_of(const Feature f[2], snVec3 n, const snVec3 tange
 // Witness point of one side by the displacement of a body: fixed to its own, spread by dn, slid along its axes.
 static snMat36 witness_change(const Feature* f, int side, int body, snVec3 n, const snMat36* normal,
                               const Conditions* c, int first_slide) {
-  snMat36 turn = side == body ? mat36_turn(n) : (snMat36){0}, relative = difference(*normal, turn);
+  snMat36 rotation = side == body ? mat36_rotation(n) : (snMat36){0}, relative = difference(*normal, rotation);
   snMat36 out = mat36_scaled(mat36_premul(f->spread, &relative), side == 0 ? 1 : -1);
   if (side == body) out = mat36_add(out, mat36_point(f->arm));
   for (int k = 0; k < f->slides; k++)
@@ -265,15 +265,15 @@ void sn_contact_set_tangents(snContactTangent* c, const snContact* contact, snVe
   if (!hint_change) hint = standard_hint(n), hint_change = still;
   double along = vec3_dot(n, hint), length = vec3_length(vec3_sub(hint, vec3_scale(n, along)));
   for (int i = 0; i < 2; i++) {
-    double row[6], turned[6];
+    double row[6], rotated[6];
     mat36_row(row, hint, &c->axis[0][i]);
-    mat36_row(turned, n, &hint_change[i]);
-    for (int j = 0; j < 6; j++) row[j] += turned[j];
+    mat36_row(rotated, n, &hint_change[i]);
+    for (int j = 0; j < 6; j++) row[j] += rotated[j];
     snMat36 change =
         mat36_add(hint_change[i], mat36_scaled(mat36_add(mat36_outer(n, row), mat36_scaled(c->axis[0][i], along)), -1));
-    // a hint along the normal chooses no tangent: the one that is there turns with the normal
-    mat36_row(turned, y, &c->axis[0][i]);
-    c->axis[1][i] = length > 1e-9 ? direction_change(y, length, &change) : mat36_scaled(mat36_outer(n, turned), -1);
+    // a hint along the normal chooses no tangent: the one that is there rotates with the normal
+    mat36_row(rotated, y, &c->axis[0][i]);
+    c->axis[1][i] = length > 1e-9 ? direction_change(y, length, &change) : mat36_scaled(mat36_outer(n, rotated), -1);
     c->axis[2][i] = mat36_add(mat36_cross(n, &c->axis[1][i]), mat36_scaled(mat36_cross(y, &c->axis[0][i]), -1));
   }
 }
@@ -285,20 +285,20 @@ static void plane_and_shape(const snTangent* t, const snContact* contact, snCont
   snVec3 n = mat3_row(contact->frame, 0), origin = vec3_sub(t->d->geom_xpos[contact->geom[0]], t->origin);
   double half = 0.5 * contact->dist;
   Feature f = feature_of(t, contact->geom[1], vec3_add_scaled(c->arm, n, half), vec3_neg(n));
-  snMat36 still = {0}, turn = mat36_turn(n), spread = mat36_premul(f.spread, &turn);
+  snMat36 still = {0}, rotation = mat36_rotation(n), spread = mat36_premul(f.spread, &rotation);
   snMat36 point[2] = {mat36_scaled(spread, -1), mat36_add(mat36_point(f.arm), spread)}, at = mat36_point(origin);
-  c->axis[0][0] = turn, c->axis[0][1] = still;
+  c->axis[0][0] = rotation, c->axis[0][1] = still;
   for (int i = 0; i < 2; i++) {
     snMat36 apart = i == 0 ? difference(point[0], at) : point[1];
-    double row[6], turned[6];
+    double row[6], rotated[6];
     mat36_row(row, n, &apart);
-    mat36_row(turned, vec3_sub(f.arm, origin), &c->axis[0][i]);
-    for (int k = 0; k < 6; k++) row[k] = 0.5 * (row[k] + turned[k]);
+    mat36_row(rotated, vec3_sub(f.arm, origin), &c->axis[0][i]);
+    for (int k = 0; k < 6; k++) row[k] = 0.5 * (row[k] + rotated[k]);
     c->point[i] = difference(point[i], mat36_add(mat36_scaled(c->axis[0][i], half), mat36_outer(n, row)));
   }
   bool capsule = t->m->geom_type[contact->geom[1]] == SN_GEOM_CAPSULE;
   snVec3 axis = mat3_col(t->d->geom_xmat[contact->geom[1]], 2);
-  snMat36 hint[2] = {still, capsule ? mat36_turn(axis) : still};
+  snMat36 hint[2] = {still, capsule ? mat36_rotation(axis) : still};
   sn_contact_set_tangents(c, contact, capsule ? axis : standard_hint(n), hint);
 }
 

@@ -40,7 +40,7 @@ void sn_force_outcome(const snDifferenceJob* job, snDerivativeWorker* worker, co
   dense_copy(out + m->na, d->history, m->nhistory);
 }
 
-// A position adds itself, turned back by the rotation of the step where it is one.
+// A position adds itself, rotated back by the rotation of the step where it is one.
 static void store_position(const snDifferenceJob* job, int column) {
   const snModel* m = job->m;
   size_t width = (size_t)job->work->size;
@@ -69,10 +69,10 @@ static void store_motion(const snDifferenceJob* job, const double* acceleration,
   for (int jnt = 0; jnt < m->njnt; jnt++) {
     int type = m->jnt_type[jnt], dof = m->jnt_dofadr[jnt] + (type == SN_JOINT_FREE ? 3 : 0);
     if (type != SN_JOINT_BALL && type != SN_JOINT_FREE) continue;
-    double* turn = to + (size_t)dof * width;
+    double* rotation = to + (size_t)dof * width;
     snVec3 moved = mat3_mul_vec3(rotation_right_jacobian(vec3_scale(vec3_load(v + dof), h)),
-                                 vec3(turn[0], turn[width], turn[2 * width]));
-    turn[0] = moved.x, turn[width] = moved.y, turn[2 * width] = moved.z;
+                                 vec3(rotation[0], rotation[width], rotation[2 * width]));
+    rotation[0] = moved.x, rotation[width] = moved.y, rotation[2 * width] = moved.z;
   }
   if (column < m->nv) store_position(job, column);
 }

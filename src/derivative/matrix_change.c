@@ -49,7 +49,7 @@ static bool has_actuator_change(const snModel* m, const snData* d, int i) {
          (!gain || sees_its_control(m, d, i));
 }
 
-// conformance: implicitfast takes the symmetric part of what the medium does.
+// conformance: implicitfast takes the symmetric part of what the fluid does.
 bool sn_has_matrix_change(const snModel* m, const snData* d) {
   bool fluid = m->opt.density > 0 || m->opt.viscosity > 0;
   if (fluid && m->opt.integrator == SN_INTEGRATOR_IMPLICITFAST) return false;

@@ -216,7 +216,7 @@ static void weigh_constrained(Pass* pass, double* p, double* path, double* out) 
 
 void sn_linear_pass_transposed(snArena* arena, const snModel* m, snData* d, const double* qacc_weight,
                                const double* act_weight, double* out) {
-  if (sn_weigh_pass(arena, m, d, qacc_weight, act_weight, out)) return;
+  if (sn_adjoint_pass(arena, m, d, qacc_weight, act_weight, out)) return;
   int columns = 2 * m->nv + m->na + m->nu;
   size_t mark = sn_arena_mark(arena);
   double *x = sn_arena_array(arena, double, m->nv*columns + 1), *row = sn_arena_array(arena, double, columns + 1);

@@ -19,7 +19,7 @@ void sn_linear_pass_transposed(snArena* arena, const snModel* m, snData* d, cons
 
 // The same without any matrix; false where rows act along tendons or the matrix of the integrator changes: nothing is
 // done.
-bool sn_weigh_pass(snArena* arena, const snModel* m, const snData* d, const double* qacc_weight,
+bool sn_adjoint_pass(snArena* arena, const snModel* m, const snData* d, const double* qacc_weight,
                    const double* act_weight, double* out);
 
 // The acceleration that advances the velocity: qacc, or that of the integrator's matrix in a `step`. `path`: nv of

@@ -1,4 +1,4 @@
-// pass_weighed.c — a forward pass to first order, weighed: reverse mode
+// pass_adjoint.c — a forward pass to first order, weighed: reverse mode
 //   reads   everything that a pass left, and the integrator's factors        gives back  weights' (qacc, act) of
 //   snLinear With p the weights seen through the linear systems of pass_linear.c, the row that is wanted is d (p .
 //   force): forces are wrenches on bodies, so that it is the change of the power of all wrenches along the motion p at
@@ -171,7 +171,7 @@ static double* weights_of_forces(Weighed* w, const double* qacc_weight) {
   return q;
 }
 
-bool sn_weigh_pass(snArena* arena, const snModel* m, const snData* d, const double* qacc_weight,
+bool sn_adjoint_pass(snArena* arena, const snModel* m, const snData* d, const double* qacc_weight,
                    const double* act_weight, double* out) {
   if (!can_weigh(m, d)) return false;
   size_t mark = sn_arena_mark(arena);

@@ -12,7 +12,7 @@ static bool has_any(const snModel* m) {
   return (m->opt.disableflags & both) != both;
 }
 
-static void add_turning_spring(snTangent* t, int dof, const double* displacement, double stiffness) {
+static void add_torsional_spring(snTangent* t, int dof, const double* displacement, double stiffness) {
   snMat3 change = rotation_right_jacobian_inverse(vec3_load(displacement));
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) t->by_position[(dof + i) * t->m->nv + dof + j] -= stiffness * change.m[i][j];
@@ -24,7 +24,7 @@ static void add_spring(snTangent* t, int jnt) {
   int dof = m->jnt_dofadr[jnt], count = spring_displacement(m, t->d->qpos, jnt, displacement);
   int straight = count == 3 ? 0 : count == 6 ? 3 : 1;
   for (int k = dof; k < dof + straight; k++) t->by_position[k * m->nv + k] -= stiffness;
-  if (count >= 3) add_turning_spring(t, dof + straight, displacement + straight, stiffness);
+  if (count >= 3) add_torsional_spring(t, dof + straight, displacement + straight, stiffness);
 }
 
 static void add_springs_and_dampers(snTangent* t) {

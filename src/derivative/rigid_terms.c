@@ -7,7 +7,7 @@
 //   the subtree of the deeper dof k, and i at or above it,
 //     dtau_k/dq_i = I S_k . S''_i + B' S_k . S'_i,  dtau_k/dq'_i = I S_k . P_i + B' S_k . S_i,
 //     dtau_i/dq_k = S_i . df/dq_k,                  dtau_i/dq'_k = S_i . df/dq'_k:
-//   four products of each pair of dofs, taken in four lanes. The medium's wrench e(pose, v) turns with the body and
+//   four products of each pair of dofs, taken in four lanes. The fluid's wrench e(pose, v) rotates with the body and
 //   changes with the velocity against it: de/dq_j = S_j x* e + D (S'_j + S_j x wind).
 //   Dofs of different trees have no entries, so that all vectors are about the centre of mass of their own tree.
 //   Reverse mode, with w_b the motion of the weights p and R_j its rate of axis j: S_j x* f and S_j x w cancel, and
@@ -23,8 +23,8 @@
 // Of bodies, then of subtrees. The inertia of a subtree is crb.
 typedef struct Bodies {
   snCoriolis* coriolis;
-  snSpatial* force;  // of inertia less that of the medium
-  snMat6* drag;      // NULL: no medium
+  snSpatial* force;  // of inertia less that of the fluid
+  snMat6* drag;      // NULL: no fluid
 } Bodies;
 
 // Of dofs.
@@ -101,7 +101,7 @@ static snMat6 drag_of(const snTangent* t, int body) {
   return drag;
 }
 
-static void add_medium(const snTangent* t, Bodies* b) {
+static void add_fluid(const snTangent* t, Bodies* b) {
   b->drag = sn_arena_array(t->arena, snMat6, t->m->nbody);
   for (int body = 1; body < t->m->nbody; body++) {
     b->force[body] = spatial_sub(b->force[body], sn_fluid_wrench(t->m, t->d, body));
@@ -133,38 +133,38 @@ static inline Bodies bodies_of(const snTangent* t, const snSpatial* a, bool movi
     b.force[body] = spatial_add(b.force[body], spatial_cross_force(d->cvel[body], momentum));
     b.coriolis[body] = body_coriolis(d->cinert[body], d->cvel[body]);
   }
-  if (moving && resists(m)) add_medium(t, &b);
+  if (moving && resists(m)) add_fluid(t, &b);
   return b;
 }
 
 // ---- entries, in lanes: dtau_k/dq_i, dtau_k/dq'_i, dtau_i/dq_k, dtau_i/dq'_k of a dof k with a dof i at or above it
 
-typedef struct Above {
+typedef struct AncestorTerms {
   real4 axis[6];  // S'', P, S, S
-  real4 turn[3];  // rotations of S', S, S', S
-} Above;
+  real4 rotation[3];  // rotations of S', S, S', S
+} AncestorTerms;
 
-typedef struct Below {
+typedef struct DescendantTerms {
   real4 force[6];  // I S, I S, df/dq, df/dq'
-  real4 turn[3];   // rotations of B' S, B' S, whose other numbers are zero; zero, zero
-} Below;
+  real4 rotation[3];   // rotations of B' S, B' S, whose other numbers are zero; zero, zero
+} DescendantTerms;
 
 SN_FOUR real4 halves_swapped(real4 x) {
   return real4_of(real4_lane(x, 2), real4_lane(x, 3), real4_lane(x, 0), real4_lane(x, 1));
 }
 
-SN_FOUR real4 scaled4(real s, real4 x) { return real4_mul(real4_both(s), x); }
+SN_FOUR real4 scaled4(real s, real4 x) { return real4_mul(real4_splat(s), x); }
 SN_FOUR real4 sum_of_three(real4 a, real4 b, real4 c) { return real4_add(real4_add(a, b), c); }
 
 // (y z' - z y') of a vector (y, z) and lanes of another (y', z')
 SN_FOUR real4 cross4(real y, real z, real4 y2, real4 z2) { return real4_sub(scaled4(y, z2), scaled4(z, y2)); }
 
-static inline Above above_of(const snTangent* t, const Axes* x, int dof) {
+static inline AncestorTerms above_of(const snTangent* t, const Axes* x, int dof) {
   const double *axis = &t->d->cdof[dof].rot.x, *second = &x->second[dof].rot.x;
   const double *rate = &x->rate[dof].rot.x, *drift = &x->drift[dof].rot.x;
-  Above above;
+  AncestorTerms above;
   for (int k = 0; k < 6; k++) above.axis[k] = real4_of(second[k], drift[k], axis[k], axis[k]);
-  for (int k = 0; k < 3; k++) above.turn[k] = real4_of(rate[k], axis[k], rate[k], axis[k]);
+  for (int k = 0; k < 3; k++) above.rotation[k] = real4_of(rate[k], axis[k], rate[k], axis[k]);
   return above;
 }
 
@@ -187,7 +187,7 @@ static inline void inertia_mul4(real4 y[6], const snSpatialInertia* i, const rea
 static inline void add_coriolis4(real4 y[6], const snCoriolis* b, const real4 x[3]) {
   snVec3 p = vec3_scale(b->momentum, -2);
   for (int k = 0; k < 3; k++) {
-    const real* row = b->turn.m[k];
+    const real* row = b->rotation.m[k];
     y[k] = real4_add(y[k], sum_of_three(scaled4(row[0], x[0]), scaled4(row[1], x[1]), scaled4(row[2], x[2])));
   }
   y[3] = real4_add(y[3], cross4(p.y, p.z, x[1], x[2]));
@@ -195,35 +195,35 @@ static inline void add_coriolis4(real4 y[6], const snCoriolis* b, const real4 x[
   y[5] = real4_add(y[5], cross4(p.x, p.y, x[0], x[1]));
 }
 
-static inline Below below_of(const snTangent* t, const Bodies* b, const Above* above, int dof) {
+static inline DescendantTerms below_of(const snTangent* t, const Bodies* b, const AncestorTerms* above, int dof) {
   const real4 first_two = real4_of(1, 1, 0, 0), last_two = real4_of(0, 0, 1, 1), third = real4_of(0, 0, 1, 0);
   int body = t->m->dof_bodyid[dof];
-  snSpatial axis = t->d->cdof[dof], turned = spatial_cross_force(axis, b->force[body]);
-  snVec3 turn = coriolis_transpose_mul(&b->coriolis[body], axis);
-  const double carried[6] = {turned.rot.x, turned.rot.y, turned.rot.z, turned.lin.x, turned.lin.y, turned.lin.z};
-  Below below;
+  snSpatial axis = t->d->cdof[dof], rotated = spatial_cross_force(axis, b->force[body]);
+  snVec3 coriolis = coriolis_transpose_mul(&b->coriolis[body], axis);
+  const double carried[6] = {rotated.rot.x, rotated.rot.y, rotated.rot.z, rotated.lin.x, rotated.lin.y, rotated.lin.z};
+  DescendantTerms below;
   real4 swapped[6], rotation[3];  // S, S, S'', P; zero, zero, S', S
   for (int k = 0; k < 6; k++) swapped[k] = halves_swapped(above->axis[k]);
-  for (int k = 0; k < 3; k++) rotation[k] = real4_mul(last_two, above->turn[k]);
+  for (int k = 0; k < 3; k++) rotation[k] = real4_mul(last_two, above->rotation[k]);
   inertia_mul4(below.force, &t->d->crb[body], swapped);
   add_coriolis4(below.force, &b->coriolis[body], rotation);
   for (int k = 0; k < 6; k++) below.force[k] = real4_add(below.force[k], scaled4(carried[k], third));
-  below.turn[0] = scaled4(turn.x, first_two);
-  below.turn[1] = scaled4(turn.y, first_two);
-  below.turn[2] = scaled4(turn.z, first_two);
+  below.rotation[0] = scaled4(coriolis.x, first_two);
+  below.rotation[1] = scaled4(coriolis.y, first_two);
+  below.rotation[2] = scaled4(coriolis.z, first_two);
   return below;
 }
 
-SN_FOUR real4 product(const Below* b, const Above* a) {
-  real4 sum = sum_of_three(real4_mul(b->turn[0], a->turn[0]), real4_mul(b->turn[1], a->turn[1]),
-                           real4_mul(b->turn[2], a->turn[2]));
+SN_FOUR real4 product(const DescendantTerms* b, const AncestorTerms* a) {
+  real4 sum = sum_of_three(real4_mul(b->rotation[0], a->rotation[0]), real4_mul(b->rotation[1], a->rotation[1]),
+                           real4_mul(b->rotation[2], a->rotation[2]));
   for (int k = 0; k < 6; k++) sum = real4_add(sum, real4_mul(b->force[k], a->axis[k]));
   return sum;
 }
 
-// Entries of a dof with those above it. Dofs from `block` on turn together with it: either is the one above.
-static inline void spread_dof(const snTangent* t, const Above* above, const Below* below, int dof, int block,
-                              double scale, double* position, double* velocity) {
+// Entries of a dof with those above it. Dofs from `block` on rotate together with it: either is the one above.
+static inline void spread_dof(const snTangent* t, const AncestorTerms* above, const DescendantTerms* below, int dof,
+                              int block, double scale, double* position, double* velocity) {
   const snModel* m = t->m;
   int nv = m->nv;
   const int* ancestor = m->D_colind + m->D_rowadr[dof];
@@ -242,8 +242,8 @@ static inline void spread_dof(const snTangent* t, const Above* above, const Belo
 static inline void spread(const snTangent* t, const Bodies* b, const Axes* x, double scale, double* position,
                           double* velocity) {
   const snModel* m = t->m;
-  Above* above = sn_arena_array(t->arena, Above, m->nv);
-  Below* below = sn_arena_array(t->arena, Below, m->nv);
+  AncestorTerms* above = sn_arena_array(t->arena, AncestorTerms, m->nv);
+  DescendantTerms* below = sn_arena_array(t->arena, DescendantTerms, m->nv);
   for (int dof = 0; dof < m->nv; dof++) {
     above[dof] = above_of(t, x, dof);
     below[dof] = below_of(t, b, &above[dof], dof);
@@ -253,7 +253,7 @@ static inline void spread(const snTangent* t, const Bodies* b, const Axes* x, do
       spread_dof(t, above, below, dof, block, scale, position, velocity);
 }
 
-// ---- the medium
+// ---- the fluid
 
 // S' + S x wind, the wind as a motion of the world: how the velocity of bodies against it changes with a position.
 static snSpatial rate_in_wind(const snTangent* t, const Axes* x, int dof) {
@@ -311,7 +311,7 @@ void sn_tangent_add_inertia(const snTangent* t, const double* motion, double sca
 
 // Sums over subtrees: I w, (B - D)' w, D' w.
 typedef struct Weighed {
-  snSpatial *momentum, *turning, *drag;
+  snSpatial *momentum, *rotating, *drag;
 } Weighed;
 
 static Weighed weigh_bodies(const snTangent* t, const Bodies* b, const snSpatial* w) {
@@ -320,18 +320,18 @@ static Weighed weigh_bodies(const snTangent* t, const Bodies* b, const snSpatial
                  b->drag ? sn_arena_array(t->arena, snSpatial, m->nbody) : NULL};
   for (int body = 1; body < m->nbody; body++) {
     sum.momentum[body] = spatial_inertia_mul(t->d->cinert[body], w[body]);
-    sum.turning[body] = spatial_zero();
-    sum.turning[body].rot = coriolis_transpose_mul(&b->coriolis[body], w[body]);
+    sum.rotating[body] = spatial_zero();
+    sum.rotating[body].rot = coriolis_transpose_mul(&b->coriolis[body], w[body]);
     if (!b->drag) continue;
     sum.drag[body] = mat6_transpose_mul(&b->drag[body], w[body]);
-    sum.turning[body] = spatial_sub(sum.turning[body], sum.drag[body]);
+    sum.rotating[body] = spatial_sub(sum.rotating[body], sum.drag[body]);
   }
   for (int body = m->nbody - 1; body > 0; body--) {
     int parent = m->body_parentid[body];
     if (parent == 0) continue;
     b->force[parent] = spatial_add(b->force[parent], b->force[body]);
     sum.momentum[parent] = spatial_add(sum.momentum[parent], sum.momentum[body]);
-    sum.turning[parent] = spatial_add(sum.turning[parent], sum.turning[body]);
+    sum.rotating[parent] = spatial_add(sum.rotating[parent], sum.rotating[body]);
     if (b->drag) sum.drag[parent] = spatial_add(sum.drag[parent], sum.drag[body]);
   }
   return sum;
@@ -352,9 +352,9 @@ static inline void weigh(const snTangent* t, const double* acceleration, const d
     int body = m->dof_bodyid[dof];
     double position = spatial_dot(b.force[body], w.rate[dof]) + spatial_dot(sum.momentum[body], x.second[dof]);
     if (moving) {
-      position += spatial_dot(sum.turning[body], x.rate[dof]);
+      position += spatial_dot(sum.rotating[body], x.rate[dof]);
       out[m->nv + dof] +=
-          scale * (spatial_dot(sum.momentum[body], x.drift[dof]) + spatial_dot(sum.turning[body], axis[dof]));
+          scale * (spatial_dot(sum.momentum[body], x.drift[dof]) + spatial_dot(sum.rotating[body], axis[dof]));
     }
     if (b.drag) position -= spatial_dot(sum.drag[body], spatial_sub(rate_in_wind(t, &x, dof), x.rate[dof]));
     out[dof] += scale * position;

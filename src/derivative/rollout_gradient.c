@@ -2,7 +2,7 @@
 //   reads   states, controls, derivatives of a cost        gives back  its derivatives by controls and the first state
 //   l_t = dcost/dx_t + A_t' l_t+1,  dcost/du_t = B_t' l_t+1,  from the last step to the first. States are kept as long
 //   as they take little memory; of longer rollouts every k-th is, k about the square root of the number of steps, and a
-//   part between two is made anew when its turn comes.
+//   part between two is computed again when it comes up.
 #include "derivative/analytic.h"
 #include "base/allocator.h"
 #include "math/dense.h"

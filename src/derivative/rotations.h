@@ -1,5 +1,5 @@
 // rotations.h — tangent maps of rotation vectors
-//   With phi the rotation vector of R and d a small turn in the body frame, R exp(d):
+//   With phi the rotation vector of R and d a small rotation in the body frame, R exp(d):
 //     log(R exp(d)) = phi + Jr^-1(phi) d,   exp(phi + d) = exp(phi) exp(Jr(phi) d).
 //   Sola, Deray, Atchuthan, A micro Lie theory for state estimation in robotics (2018)
 #pragma once
@@ -27,7 +27,7 @@ static inline snMat3 rotation_right_jacobian_inverse(snVec3 phi) {
   return rotation_series(phi, 0.5, (1 - half / tan(half)) / square);
 }
 
-// exp(-phi): how a turn before the rotation is seen behind it
+// exp(-phi): how a rotation before it is seen after it
 static inline snMat3 rotation_inverse(snVec3 phi) {
   real square = vec3_dot(phi, phi), angle = sqrt(square);
   if (angle < 1e-4) return rotation_series(phi, -1 + square / 6, 0.5 - square / 24);

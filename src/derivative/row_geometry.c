@@ -47,11 +47,11 @@ static snAction connect_action(const snTangent* t, int eq, int side, int axis) {
 
 static double part_of(snQuat q, int k) { return k == 0 ? q.x : k == 1 ? q.y : q.z; }
 
-static snQuat unit_turn(int axis) { return (snQuat){0, axis == 0, axis == 1, axis == 2}; }
+static snQuat unit_rotation(int axis) { return (snQuat){0, axis == 0, axis == 1, axis == 2}; }
 
 // Row 3 + k of a weld is component k of s conj(q1) q0, q0 and q1 the orientations that are to coincide. It acts by the
-// torque g_i = s/2 (conj(q1) e_i q0)_k; turns w0 and w1 of both bodies change that by s/4 (conj(q1) (e_i w0 - w1 e_i)
-// q0)_k.
+// torque g_i = s/2 (conj(q1) e_i q0)_k; rotations w0 and w1 of both bodies change that by s/4 (conj(q1) (e_i w0 - w1
+// e_i) q0)_k.
 static snAction weld_action(const snTangent* t, int eq, int k) {
   const snModel* m = t->m;
   bool site = m->eq_objtype[eq] == SN_OBJ_SITE;
@@ -63,9 +63,10 @@ static snAction weld_action(const snTangent* t, int eq, int k) {
   double scale = m->eq_data[eq][10], torque[3];
   snMat36 by_torque[2] = {0};
   for (int i = 0; i < 3; i++) {
-    torque[i] = 0.5 * scale * part_of(quat_mul(quat_mul(back, unit_turn(i)), q0), k);
+    torque[i] = 0.5 * scale * part_of(quat_mul(quat_mul(back, unit_rotation(i)), q0), k);
     for (int j = 0; j < 3; j++) {
-      snQuat before = quat_mul(unit_turn(i), unit_turn(j)), behind = quat_mul(unit_turn(j), unit_turn(i));
+      snQuat before = quat_mul(unit_rotation(i), unit_rotation(j)),
+             behind = quat_mul(unit_rotation(j), unit_rotation(i));
       by_torque[0].m[i][j] = 0.25 * scale * part_of(quat_mul(quat_mul(back, before), q0), k);
       by_torque[1].m[i][j] = -0.25 * scale * part_of(quat_mul(quat_mul(back, behind), q0), k);
     }
@@ -211,7 +212,7 @@ static void add_equality(snTangent* t, int eq, int dim, const double* force, dou
     case SN_EQUALITY_JOINT:
     case SN_EQUALITY_TENDON: add_polynomial(t, eq, force[0], tension); break;
     case SN_EQUALITY_FLEX:
-    case SN_EQUALITY_FLEXVERT: break;  // by differences (reasons.c)
+    case SN_EQUALITY_FLEXVERT: break;  // by differences (fallback_reasons.c)
   }
 }
 
@@ -257,7 +258,7 @@ static void equality_rates(const snTangent* t, int eq, int dim, snFlow flow, con
     case SN_EQUALITY_JOINT:
     case SN_EQUALITY_TENDON: polynomial_rate(t, eq, motion, tendon_rows, out); break;
     case SN_EQUALITY_FLEX:
-    case SN_EQUALITY_FLEXVERT: break;  // by differences (reasons.c)
+    case SN_EQUALITY_FLEXVERT: break;  // by differences (fallback_reasons.c)
   }
 }
 

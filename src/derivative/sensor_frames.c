@@ -66,7 +66,7 @@ static Seen site(const snSensing* s, int sensor) { return seen(s, SN_OBJ_SITE, s
 
 static snSpatial negative(snSpatial x) { return (snSpatial){vec3_neg(x.rot), vec3_neg(x.lin)}; }
 
-static snSpatial turning(snVec3 torque) { return (snSpatial){torque, {0, 0, 0}}; }
+static snSpatial rotating(snVec3 torque) { return (snSpatial){torque, {0, 0, 0}}; }
 
 static snSpatial at_point(snVec3 force, snVec3 arm) { return spatial_wrench(force, vec3(0, 0, 0), arm); }
 
@@ -84,7 +84,7 @@ void sn_rows_framepos(const snSensing* s, int sensor, double* rows) {
 static void axis_rows(const snSensing* s, int sensor, int axis, double* rows) {
   Seen o = object(s, sensor), r = reference(s, sensor);
   for (int k = 0; k < 3; k++, rows += s->columns) {
-    snSpatial x = turning(vec3_cross(mat3_col(o.frame.rot, axis), mat3_col(r.frame.rot, k)));
+    snSpatial x = rotating(vec3_cross(mat3_col(o.frame.rot, axis), mat3_col(r.frame.rot, k)));
     sn_row_by_pose(s, o.frame.body, x, rows);
     sn_row_by_pose(s, r.frame.body, negative(x), rows);
   }
@@ -108,18 +108,19 @@ static snQuat quat_of(const snSensing* s, int type, int id) {
   }
 }
 
-// conj(r) o changes by half of conj(r) w o, w the turn of the object against the reference.
+// conj(r) o changes by half of conj(r) w o, w the rotation of the object against the reference.
 void sn_rows_framequat(const snSensing* s, int sensor, double* rows) {
   const snModel* m = s->m;
   snQuat o = quat_of(s, m->sensor_objtype[sensor], m->sensor_objid[sensor]);
   snQuat back = quat_conjugate(quat_of(s, m->sensor_reftype[sensor], m->sensor_refid[sensor]));
-  double turn[4][3];
+  double rotation[4][3];
   for (int i = 0; i < 3; i++) {
     snQuat change = quat_mul(quat_mul(back, (snQuat){0, i == 0, i == 1, i == 2}), o);
-    turn[0][i] = 0.5 * change.w, turn[1][i] = 0.5 * change.x, turn[2][i] = 0.5 * change.y, turn[3][i] = 0.5 * change.z;
+    rotation[0][i] = 0.5 * change.w, rotation[1][i] = 0.5 * change.x, rotation[2][i] = 0.5 * change.y,
+    rotation[3][i] = 0.5 * change.z;
   }
   for (int k = 0; k < 4; k++, rows += s->columns) {
-    snSpatial x = turning(vec3_load(turn[k]));
+    snSpatial x = rotating(vec3_load(rotation[k]));
     sn_row_by_pose(s, object(s, sensor).frame.body, x, rows);
     sn_row_by_pose(s, reference(s, sensor).frame.body, negative(x), rows);
   }
@@ -127,20 +128,20 @@ void sn_rows_framequat(const snSensing* s, int sensor, double* rows) {
 
 // ---- velocity
 
-// e . u, u the velocity of the object's point against `r`, along an axis that turns with the body `carrier`.
+// e . u, u the velocity of the object's point against `r`, along an axis that rotates with the body `carrier`.
 static void velocity_row(const snSensing* s, const Seen* o, const Seen* r, snVec3 e, int carrier, double* row) {
   snSpatial apart = spatial_sub(o->twist, r->twist), x = at_point(e, o->arm);
   snVec3 u = spatial_point_velocity(apart, o->arm);
   sn_row_by_twist(s, o->frame.body, x, row);
   sn_row_by_twist(s, r->frame.body, negative(x), row);
   sn_row_by_pose(s, o->frame.body, at_point(vec3_cross(e, apart.rot), o->arm), row);
-  sn_row_by_pose(s, carrier, turning(vec3_cross(e, u)), row);
+  sn_row_by_pose(s, carrier, rotating(vec3_cross(e, u)), row);
 }
 
-static void turn_row(const snSensing* s, const Seen* o, const Seen* r, snVec3 e, int carrier, double* row) {
-  sn_row_by_twist(s, o->frame.body, turning(e), row);
-  sn_row_by_twist(s, r->frame.body, turning(vec3_neg(e)), row);
-  sn_row_by_pose(s, carrier, turning(vec3_cross(e, vec3_sub(o->twist.rot, r->twist.rot))), row);
+static void rotate_row(const snSensing* s, const Seen* o, const Seen* r, snVec3 e, int carrier, double* row) {
+  sn_row_by_twist(s, o->frame.body, rotating(e), row);
+  sn_row_by_twist(s, r->frame.body, rotating(vec3_neg(e)), row);
+  sn_row_by_pose(s, carrier, rotating(vec3_cross(e, vec3_sub(o->twist.rot, r->twist.rot))), row);
 }
 
 void sn_rows_framelinvel(const snSensing* s, int sensor, double* rows) {
@@ -150,7 +151,7 @@ void sn_rows_framelinvel(const snSensing* s, int sensor, double* rows) {
 
 void sn_rows_frameangvel(const snSensing* s, int sensor, double* rows) {
   Seen o = object(s, sensor), r = reference(s, sensor);
-  for (int k = 0; k < 3; k++) turn_row(s, &o, &r, mat3_col(r.frame.rot, k), r.frame.body, rows + k * s->columns);
+  for (int k = 0; k < 3; k++) rotate_row(s, &o, &r, mat3_col(r.frame.rot, k), r.frame.body, rows + k * s->columns);
 }
 
 void sn_rows_velocimeter(const snSensing* s, int sensor, double* rows) {
@@ -161,13 +162,13 @@ void sn_rows_velocimeter(const snSensing* s, int sensor, double* rows) {
 
 void sn_rows_gyro(const snSensing* s, int sensor, double* rows) {
   Seen o = site(s, sensor), world = seen(s, SN_OBJ_UNKNOWN, -1);
-  for (int k = 0; k < 3; k++) turn_row(s, &o, &world, mat3_col(o.frame.rot, k), o.frame.body, rows + k * s->columns);
+  for (int k = 0; k < 3; k++) rotate_row(s, &o, &world, mat3_col(o.frame.rot, k), o.frame.body, rows + k * s->columns);
 }
 
 void sn_rows_magnetometer(const snSensing* s, int sensor, double* rows) {
   Seen o = site(s, sensor);
   for (int k = 0; k < 3; k++)
-    sn_row_by_pose(s, o.frame.body, turning(vec3_cross(mat3_col(o.frame.rot, k), s->m->opt.magnetic)),
+    sn_row_by_pose(s, o.frame.body, rotating(vec3_cross(mat3_col(o.frame.rot, k), s->m->opt.magnetic)),
                    rows + k * s->columns);
 }
 
@@ -176,7 +177,7 @@ void sn_rows_magnetometer(const snSensing* s, int sensor, double* rows) {
 // conformance: what is welded to the world has none, not even that of gravity.
 static bool is_still(const snSensing* s, const Seen* o) { return s->m->body_weldid[o->frame.body] == 0; }
 
-static void acceleration_row(const snSensing* s, const Seen* o, snVec3 e, bool turns, double* row) {
+static void acceleration_row(const snSensing* s, const Seen* o, snVec3 e, bool rotations, double* row) {
   snSpatial a = s->a[o->frame.body];
   snVec3 omega = o->twist.rot, u = spatial_point_velocity(o->twist, o->arm), f = vec3_cross(e, omega);
   snVec3 total = vec3_add(spatial_point_velocity(a, o->arm), vec3_cross(omega, u));
@@ -185,7 +186,7 @@ static void acceleration_row(const snSensing* s, const Seen* o, snVec3 e, bool t
   sn_row_by_acceleration(s, o->frame.body, at_point(e, o->arm), row);
   sn_row_by_twist(s, o->frame.body, by_twist, row);
   sn_row_by_pose(s, o->frame.body, at_point(vec3_add(vec3_cross(e, a.rot), vec3_cross(f, omega)), o->arm), row);
-  if (turns) sn_row_by_pose(s, o->frame.body, turning(vec3_cross(e, total)), row);
+  if (rotations) sn_row_by_pose(s, o->frame.body, rotating(vec3_cross(e, total)), row);
 }
 
 void sn_rows_accelerometer(const snSensing* s, int sensor, double* rows) {
@@ -203,5 +204,5 @@ void sn_rows_framelinacc(const snSensing* s, int sensor, double* rows) {
 void sn_rows_frameangacc(const snSensing* s, int sensor, double* rows) {
   Seen o = object(s, sensor);
   for (int k = 0; k < 3 && !is_still(s, &o); k++)
-    sn_row_by_acceleration(s, o.frame.body, turning(vec3(k == 0, k == 1, k == 2)), rows + k * s->columns);
+    sn_row_by_acceleration(s, o.frame.body, rotating(vec3(k == 0, k == 1, k == 2)), rows + k * s->columns);
 }

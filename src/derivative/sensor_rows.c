@@ -29,7 +29,7 @@ void sn_rows_ballangvel(const snSensing* s, int sensor, double* rows) {
   for (int k = 0; k < 3; k++) rows[k * s->columns + s->m->nv + s->m->jnt_dofadr[object_of(s, sensor)] + k] += 1;
 }
 
-// q turned by d in the child's axes changes by q (0, d) / 2
+// q rotated by d in the child's axes changes by q (0, d) / 2
 void sn_rows_ballquat(const snSensing* s, int sensor, double* rows) {
   int jnt = object_of(s, sensor), dof = s->m->jnt_dofadr[jnt];
   snQuat q = quat_normalize(quat_load(s->d->qpos + s->m->jnt_qposadr[jnt]));

@@ -72,7 +72,7 @@ void sn_tangent_add_slidercrank(snTangent* t, int actuator, double* length_row, 
   gradients(&c, &by_apart, &by_axis);
   snVec3 force = vec3_scale(by_apart, gear), torque = vec3_scale(vec3_cross(c.axis, by_axis), gear);
   snMat36 at[2] = {mat36_point(arm[0]), mat36_point(arm[1])}, still = {0};
-  snMat36 apart[2] = {at[0], mat36_scaled(at[1], -1)}, axis[2] = {still, mat36_turn(c.axis)};
+  snMat36 apart[2] = {at[0], mat36_scaled(at[1], -1)}, axis[2] = {still, mat36_rotation(c.axis)};
   snAction on_crank = {.from = 0, .to = body[0], .wrench = spatial_wrench(force, vec3(0, 0, 0), arm[0]), .count = 2};
   snAction on_slider = {
       .from = 0, .to = body[1], .wrench = spatial_wrench(vec3_neg(force), torque, arm[1]), .count = 2};

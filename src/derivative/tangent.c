@@ -176,10 +176,10 @@ void sn_add_along_chain(const snTangent* t, int body, snSpatial x, double* row) 
 
 void sn_add_rate_along_chain(const snTangent* t, int body, snSpatial w, snFlow flow, double* row) {
   const int* chain = t->m->chain_dof + t->m->body_chainadr[body];
-  snSpatial turned = spatial_cross_force(flow.twist[body], w);  // w . (S x v) = S . (v x* w)
+  snSpatial rotated = spatial_cross_force(flow.twist[body], w);  // w . (S x v) = S . (v x* w)
   for (int k = 0; k < t->m->body_chainnum[body]; k++) {
     int dof = chain[k];
-    row[dof] += spatial_dot(w, flow.rate[dof]) + spatial_dot(t->axis[dof], turned);
+    row[dof] += spatial_dot(w, flow.rate[dof]) + spatial_dot(t->axis[dof], rotated);
   }
 }
 
@@ -223,7 +223,7 @@ static void spread_dof(snTangent* t, int dof) {
     int other = above[k];
     t->by_position[dof * nv + other] += spatial_dot(row, t->axis[other]);
     if (other == dof) continue;
-    t->by_position[other * nv + dof] += dofs_turn_together(m, dof, other)
+    t->by_position[other * nv + dof] += dofs_rotate_together(m, dof, other)
                                             ? spatial_dot(row_vector(t, other), t->axis[dof])
                                             : spatial_dot(column, t->axis[other]);
   }

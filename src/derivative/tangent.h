@@ -75,15 +75,15 @@ static inline snSpatial force_about(snSpatial f, snVec3 shift) {
   return (snSpatial){vec3_add(f.rot, vec3_cross(f.lin, shift)), f.lin};
 }
 
-// Whether two dofs are rotations of one ball or free joint: each then turns the other's axis.
-static inline bool dofs_turn_together(const snModel* m, int a, int b) {
+// Whether two dofs are rotations of one ball or free joint: each then rotates the other's axis.
+static inline bool dofs_rotate_together(const snModel* m, int a, int b) {
   int jnt = m->dof_jntid[a], type = m->jnt_type[jnt];
   if (jnt != m->dof_jntid[b]) return false;
   int first = m->jnt_dofadr[jnt] + (type == SN_JOINT_FREE ? 3 : 0);
   return (type == SN_JOINT_BALL || type == SN_JOINT_FREE) && a >= first && b >= first;
 }
 
-// Dofs from `dof` on that turn together: the three rotations of a ball or a free joint; 1 for all others.
+// Dofs from `dof` on that rotate together: the three rotations of a ball or a free joint; 1 for all others.
 static inline int dofs_in_block(const snModel* m, int dof) {
   int jnt = m->dof_jntid[dof], type = m->jnt_type[jnt];
   return type == SN_JOINT_BALL || (type == SN_JOINT_FREE && dof == m->jnt_dofadr[jnt] + 3) ? 3 : 1;
@@ -135,7 +135,7 @@ void sn_tangent_spread_actions(snTangent* t);
 // ---- rigid bodies (rigid.c)
 
 // by_position and by_velocity -= d (M acceleration + bias) / d (qpos, qvel), with gravity and, where there is one, the
-// medium.
+// fluid.
 void sn_tangent_add_rigid(snTangent* t, const double* acceleration);
 
 // out += scale * d (M(qpos) motion) / d qpos
@@ -194,7 +194,7 @@ static inline snMat36 mat36_point(snVec3 r) {
 }
 
 // rot x a
-static inline snMat36 mat36_turn(snVec3 a) { return (snMat36){{{0, a.z, -a.y}, {-a.z, 0, a.x}, {a.y, -a.x, 0}}}; }
+static inline snMat36 mat36_rotation(snVec3 a) { return (snMat36){{{0, a.z, -a.y}, {-a.z, 0, a.x}, {a.y, -a.x, 0}}}; }
 
 static inline snSpatial mat36_transpose_mul(const snMat36* a, snVec3 x) {
   double y[6];
@@ -236,13 +236,13 @@ static inline snMat36 mat36_cross(snVec3 a, const snMat36* b) {
 static inline snMat6 wrench_change(snVec3 arm, snVec3 force, const snMat36* point, const snMat36* by_force,
                                    const snMat36* by_torque) {
   snMat6 out = {0};
-  snMat36 turn = {0};
-  if (point) turn = mat36_scaled(mat36_cross(force, point), -1);
-  if (by_force) turn = mat36_add(turn, mat36_cross(arm, by_force));
-  if (by_torque) turn = mat36_add(turn, *by_torque);
+  snMat36 rotation = {0};
+  if (point) rotation = mat36_scaled(mat36_cross(force, point), -1);
+  if (by_force) rotation = mat36_add(rotation, mat36_cross(arm, by_force));
+  if (by_torque) rotation = mat36_add(rotation, *by_torque);
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 6; j++) {
-      out.m[i][j] = turn.m[i][j];
+      out.m[i][j] = rotation.m[i][j];
       if (by_force) out.m[3 + i][j] = by_force->m[i][j];
     }
   return out;

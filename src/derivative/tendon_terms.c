@@ -34,7 +34,7 @@ static void apply(snTangent* t, const snAction* action, double share, const snTe
 
 // Reverse mode: the wrench (p x n, n) on body `to`, its opposite on `from`, n along a piece of signed length that
 // begins at p. With u the velocity at p of what sn_tangent_weigh_wrench gives back, the power changes by (1 - n n') u /
-// length times how the other end moves against p, which is returned, and by u's turn where p itself moves.
+// length times how the other end moves against p, which is returned, and by u's rotation where p itself moves.
 static snVec3 weigh_piece(snTangent* t, int from, int to, Point p, snVec3 n, double length, double share,
                           const snTendonUse* use) {
   snSpatial wrench = {vec3_cross(p.arm, n), n};
@@ -111,8 +111,8 @@ static void leg(snTangent* t, Point end, int end_index, snVec3 touch, int geom_b
                      .count = 3,
                      .body = {body[0], body[1], geom_body}};
   for (int k = 0; k < 3; k++) {
-    snMat36 turned = mat36_premul(across, &moved[k]);
-    action.change[k] = wrench_change(end.arm, n, k == end_index ? &at_end : NULL, &turned, NULL);
+    snMat36 rotated = mat36_premul(across, &moved[k]);
+    action.change[k] = wrench_change(end.arm, n, k == end_index ? &at_end : NULL, &rotated, NULL);
   }
   apply(t, &action, share, use);
 }

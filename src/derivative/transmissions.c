@@ -15,13 +15,13 @@ static void add_constant_joint(snTangent* t, int actuator, double* length_row) {
   length_row[m->moment_colind[m->moment_rowadr[actuator]]] += m->actuator_gear[actuator][0];
 }
 
-// A ball's length by its rotation vector; a gear in the parent's axes turns in the child's.
+// A ball's length by its rotation vector; a gear in the parent's axes rotates in the child's.
 static void add_ball(snTangent* t, int actuator, int dof, snQuat quat, const double* gear, bool in_parent,
                      bool measured, double* length_row, double* velocity_row) {
   snVec3 axis = vec3_load(gear);
-  snMat3 turning = rotation_right_jacobian_inverse(quat_to_rotation_vector(quat));
+  snMat3 rotating = rotation_right_jacobian_inverse(quat_to_rotation_vector(quat));
   if (measured) {
-    snVec3 row = mat3_transpose_mul_vec3(turning, axis);
+    snVec3 row = mat3_transpose_mul_vec3(rotating, axis);
     length_row[dof] += row.x, length_row[dof + 1] += row.y, length_row[dof + 2] += row.z;
   }
   if (!in_parent) return;
@@ -81,7 +81,7 @@ static void add_own_site(snTangent* t, int actuator, double* velocity_row) {
   snMat3 axes = t->d->site_xmat[site];
   snVec3 force = mat3_mul_vec3(axes, vec3_load(gear)), torque = mat3_mul_vec3(axes, vec3_load(gear + 3));
   snVec3 arm = vec3_sub(t->d->site_xpos[site], t->origin);
-  snMat36 point = mat36_point(arm), by_force = mat36_turn(force), by_torque = mat36_turn(torque);
+  snMat36 point = mat36_point(arm), by_force = mat36_rotation(force), by_torque = mat36_rotation(torque);
   snAction action = {.from = 0, .to = body, .wrench = spatial_wrench(force, torque, arm), .count = 1, .body = {body}};
   action.change[0] = wrench_change(arm, force, &point, &by_force, &by_torque);
   sn_tangent_add_action(t, &action, t->d->actuator_force[actuator]);
@@ -99,14 +99,14 @@ static int common_ancestor(const snModel* m, int a, int b) {
   return a;
 }
 
-// With q = site_quat * xquat, in this order, a turn w of the body turns q by R(site_quat) w:
+// With q = site_quat * xquat, in this order, a rotation w of the body rotates q by R(site_quat) w:
 // d log(conj(q1) q0) = Jr^-1 R(q0)' (R(s0) w0 - R(s1) w1).
-static void add_relative_turn(const snTangent* t, const int site[2], snVec3 gear, double* length_row) {
+static void add_relative_rotation(const snTangent* t, const int site[2], snVec3 gear, double* length_row) {
   const snModel* m = t->m;
   snQuat quat[2];
   for (int k = 0; k < 2; k++) quat[k] = quat_mul(m->site_quat[site[k]], t->d->xquat[m->site_bodyid[site[k]]]);
-  snMat3 turning = rotation_right_jacobian_inverse(quat_difference(quat[0], quat[1]));
-  snVec3 along = quat_rotate(quat[0], mat3_transpose_mul_vec3(turning, gear));
+  snMat3 rotating = rotation_right_jacobian_inverse(quat_difference(quat[0], quat[1]));
+  snVec3 along = quat_rotate(quat[0], mat3_transpose_mul_vec3(rotating, gear));
   for (int k = 0; k < 2; k++) {
     snVec3 torque = vec3_scale(quat_rotate(quat_conjugate(m->site_quat[site[k]]), along), k == 0 ? 1 : -1);
     sn_add_along_chain(t, m->site_bodyid[site[k]], (snSpatial){torque, {0, 0, 0}}, length_row);
@@ -134,7 +134,7 @@ static void add_referred_site(snTangent* t, int actuator, double* length_row, do
     snVec3 force = vec3_scale(mat3_mul_vec3(axes, vec3_load(gear)), sign);
     snVec3 torque = vec3_scale(mat3_mul_vec3(axes, vec3_load(gear + 3)), sign);
     snVec3 arm = vec3_sub(t->d->site_xpos[site[k]], t->origin);
-    snMat36 point = mat36_point(arm), by_force = mat36_turn(force), by_torque = mat36_turn(torque);
+    snMat36 point = mat36_point(arm), by_force = mat36_rotation(force), by_torque = mat36_rotation(torque);
     snAction action = {.from = common_ancestor(m, body[0], body[1]),
                        .to = body[k],
                        .wrench = spatial_wrench(force, torque, arm),
@@ -146,7 +146,7 @@ static void add_referred_site(snTangent* t, int actuator, double* length_row, do
     sn_action_rate(t, &action, t->velocity, 1, velocity_row);
   }
   add_relative_place(t, site, mat3_mul_vec3(axes, vec3_load(gear)), length_row);
-  if (!vec3_is_zero(vec3_load(gear + 3))) add_relative_turn(t, site, vec3_load(gear + 3), length_row);
+  if (!vec3_is_zero(vec3_load(gear + 3))) add_relative_rotation(t, site, vec3_load(gear + 3), length_row);
 }
 
 static void add_site(snTangent* t, int actuator, snTendonRows tendons, double* length_row, double* velocity_row) {

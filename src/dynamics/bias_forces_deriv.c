@@ -21,8 +21,8 @@ static void subtree_coriolis(const snModel* m, const snData* d, snCoriolis* cori
   }
 }
 
-// Three rotations turn each other's axes: none of them is carried by the others.
-static void turn_three(const snData* d, int dof, snSpatial* drift) {
+// Three rotations rotate each other's axes: none of them is carried by the others.
+static void rotate_three(const snData* d, int dof, snSpatial* drift) {
   snSpatial spin = spatial_zero();
   for (int k = dof; k < dof + 3; k++) spin = spatial_add_scaled(spin, d->cdof[k], d->qvel[k]);
   for (int k = dof; k < dof + 3; k++)
@@ -35,9 +35,9 @@ void sn_axis_drifts(const snModel* m, const snData* d, snSpatial* drift) {
     switch (m->jnt_type[jnt]) {
       case SN_JOINT_FREE:
         for (int k = dof; k < dof + 3; k++) drift[k] = spatial_zero();
-        turn_three(d, dof + 3, drift);
+        rotate_three(d, dof + 3, drift);
         break;
-      case SN_JOINT_BALL: turn_three(d, dof, drift); break;
+      case SN_JOINT_BALL: rotate_three(d, dof, drift); break;
       default: drift[dof] = spatial_add_scaled(d->cdof_dot[dof], d->cdof_dot[dof], 1); break;
     }
   }
@@ -50,16 +50,16 @@ static void subtract_entries(const snModel* m, snData* d, int dof, const snCorio
   const int* ancestor = m->D_colind + row;
   snSpatial axis = d->cdof[dof];
   snSpatialInertia inertia = d->crb[m->dof_bodyid[dof]];
-  snVec3 turn = coriolis_transpose_mul(coriolis, axis);
+  snVec3 rotation = coriolis_transpose_mul(coriolis, axis);
   real6 momentum = real6_of(spatial_inertia_mul(inertia, axis));
   snSpatial force = spatial_inertia_mul(inertia, drift[dof]);
-  force.rot = vec3_add(force.rot, mat3_mul_vec3(coriolis->turn, axis.rot));
+  force.rot = vec3_add(force.rot, mat3_mul_vec3(coriolis->rotation, axis.rot));
   force.lin = vec3_add_scaled(force.lin, vec3_cross(coriolis->momentum, axis.rot), -2);
   real6 own = real6_of(force);
   for (int k = 0; k <= ancestors; k++)
     if (sn_is_moved(m, dof, ancestor[k]))
       d->qDeriv[row + k] -=
-          vec3_dot(turn, d->cdof[ancestor[k]].rot) + real6_dot(momentum, real6_load(&drift[ancestor[k]]));
+          vec3_dot(rotation, d->cdof[ancestor[k]].rot) + real6_dot(momentum, real6_load(&drift[ancestor[k]]));
   for (int k = 0; k < ancestors; k++)
     if (sn_is_moved(m, dof, ancestor[k]))
       d->qDeriv[square_right(p, ancestor[k], dof)] -= real6_dot(own, real6_load(&d->cdof[ancestor[k]]));

@@ -33,7 +33,7 @@ static snMotionColumn first_column(const Pairs* p, int dof) {
   return (snMotionColumn){dof, p->d->cdof[dof], p->drift ? p->drift[dof] : spatial_zero()};
 }
 
-// As for a first column, the rate of a further one counts twice: once for its own velocity, once for those that turn
+// As for a first column, the rate of a further one counts twice: once for its own velocity, once for those that rotate
 // it.
 static snMotionColumn further_column(const Pairs* p, int column) {
   snSpatial rate = p->d->column_dot[column];

@@ -40,12 +40,12 @@ void sn_add_damping_deriv(const snModel* m, snData* d);
 // qDeriv += d (force elements) / d qvel, on both sides of the diagonal; `symmetric`: of friction the symmetric part.
 void sn_add_force_element_deriv(const snModel* m, snData* d, bool symmetric);
 
-// ---- how the forces of the medium change with velocity
+// ---- how the forces of the fluid change with velocity
 
 // qDeriv += d qfrc_fluid / d qvel; `symmetric`: the symmetric part of each body's or geom's own derivative only.
 void sn_add_fluid_deriv(const snModel* m, snData* d, bool symmetric);
 
-// d (wrench of the medium on a body) / d (velocity of the body), columns, both about the centre of mass of its tree.
+// d (wrench of the fluid on a body) / d (velocity of the body), columns, both about the centre of mass of its tree.
 void sn_fluid_body_deriv(const snModel* m, const snData* d, int body, snSpatial column[6]);
 
 // ---- velocity derivatives of forces along sparse rows, and their place in qDeriv

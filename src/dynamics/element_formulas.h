@@ -94,8 +94,8 @@ static inline snDeflection deflection_of(const DeflectedSite* a, const Deflected
   snVec3 between = vec3_sub(b->pos, a->pos);
   deflection_pose(out.q, a->pos, a->rot, b->pos, b->rot);
   out.rates = angle_rates(out.q);
-  snVec3 turning = mat3_transpose_mul_vec3(b->rot, vec3_sub(b->velocity.rot, a->velocity.rot));
-  vec3_store(out.rate, mat3_mul_vec3(out.rates, turning));
+  snVec3 rotating = mat3_transpose_mul_vec3(b->rot, vec3_sub(b->velocity.rot, a->velocity.rot));
+  vec3_store(out.rate, mat3_mul_vec3(out.rates, rotating));
   snVec3 relative = vec3_sub(vec3_sub(b->velocity.lin, a->velocity.lin), vec3_cross(a->velocity.rot, between));
   vec3_store(out.rate + 3, mat3_transpose_mul_vec3(a->rot, relative));
   return out;

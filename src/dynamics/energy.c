@@ -17,7 +17,7 @@ static real spring_energy(const snModel* m, const snData* d, int jnt) {
   return 0.5 * m->jnt_stiffness[jnt] * sum;
 }
 
-static real run_energy(const snModel* m, const snData* d, snRun run, real energy) {
+static real run_energy(const snModel* m, const snData* d, snBodyRange run, real energy) {
   for (int jnt = run.jnt; jnt < run.jnt_end; jnt++)
     if (m->jnt_stiffness[jnt] != 0) energy += spring_energy(m, d, jnt);
   return energy;

@@ -10,7 +10,7 @@
 
 void sn_factor_mass(const snModel* m, snData* d) {
   for (int i = 0; i < d->awake->ncomputed; i++) {
-    snRun run = d->awake->computed[i];
+    snBodyRange run = d->awake->computed[i];
     if (run.dof == run.dof_end) continue;
     int begin = m->M_rowadr[run.dof], end = run.dof_end < m->nv ? m->M_rowadr[run.dof_end] : m->nC;
     memcpy(d->qLD + begin, d->M + begin, sizeof(double) * (size_t)(end - begin));

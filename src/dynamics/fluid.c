@@ -1,15 +1,15 @@
-// fluid.c — drag, lift and added mass in a medium, as functions: see fluid_formulas.h
+// fluid.c — drag, lift and added mass in a fluid, as functions: see fluid_formulas.h
 //   reads   density, viscosity, a box or ellipsoid, local velocity (w, v)        writes  local torque and force
 #include "dynamics/fluid.h"
 
 snVec3 sn_fluid_box(double mass, snVec3 inertia) { return fluid_box(mass, inertia); }
 
-snSpatial sn_fluid_force_box(snMedium medium, snVec3 box, snSpatial velocity) {
-  return fluid_force_box(medium, box, velocity);
+snSpatial sn_fluid_force_box(snMedium fluid, snVec3 box, snSpatial velocity) {
+  return fluid_force_box(fluid, box, velocity);
 }
 
-snSpatial sn_fluid_force_ellipsoid(snMedium medium, const snFluidCoef* coef, snVec3 semiaxes, snSpatial velocity) {
-  return fluid_force_ellipsoid(medium, coef, semiaxes, velocity);
+snSpatial sn_fluid_force_ellipsoid(snMedium fluid, const snFluidCoef* coef, snVec3 semiaxes, snSpatial velocity) {
+  return fluid_force_ellipsoid(fluid, coef, semiaxes, velocity);
 }
 
 snFluidDrag sn_fluid_drag(const snFluidCoef* coef, snVec3 semiaxes) { return fluid_drag(coef, semiaxes); }

@@ -12,21 +12,21 @@
 static inline snVec3 fluid_absolute(snVec3 v) { return vec3(real_abs(v.x), real_abs(v.y), real_abs(v.z)); }
 
 // Diagonal of the derivative of fluid_force_box; it has no other entries.
-static inline snSpatial fluid_force_box_deriv(snMedium medium, snVec3 box, snSpatial velocity) {
+static inline snSpatial fluid_force_box_deriv(snMedium fluid, snVec3 box, snSpatial velocity) {
   snSpatial diagonal = {{0, 0, 0}, {0, 0, 0}};
-  if (medium.viscosity > 0) {
+  if (fluid.viscosity > 0) {
     real diameter = (box.x + box.y + box.z) / 3;
-    real rot = -SN_PI * diameter * diameter * diameter * medium.viscosity;
-    real lin = -3 * SN_PI * diameter * medium.viscosity;
+    real rot = -SN_PI * diameter * diameter * diameter * fluid.viscosity;
+    real lin = -3 * SN_PI * diameter * fluid.viscosity;
     diagonal = (snSpatial){{rot, rot, rot}, {lin, lin, lin}};
   }
-  if (medium.density > 0) {
+  if (fluid.density > 0) {
     snVec3 face = {box.y * box.z, box.x * box.z, box.x * box.y};
     snVec3 paddle = {box.x * (fluid_fourth(box.y) + fluid_fourth(box.z)),
                      box.y * (fluid_fourth(box.x) + fluid_fourth(box.z)),
                      box.z * (fluid_fourth(box.x) + fluid_fourth(box.y))};
-    diagonal.lin = vec3_add_scaled(diagonal.lin, vec3_mul(face, fluid_absolute(velocity.lin)), -medium.density);
-    diagonal.rot = vec3_add_scaled(diagonal.rot, vec3_mul(paddle, fluid_absolute(velocity.rot)), -medium.density / 32);
+    diagonal.lin = vec3_add_scaled(diagonal.lin, vec3_mul(face, fluid_absolute(velocity.lin)), -fluid.density);
+    diagonal.rot = vec3_add_scaled(diagonal.rot, vec3_mul(paddle, fluid_absolute(velocity.rot)), -fluid.density / 32);
   }
   return diagonal;
 }
@@ -82,11 +82,11 @@ static inline void fluid_add_magnus(real deriv[6][6], real strength, snSpatial v
 static inline void fluid_add_kutta(real deriv[6][6], real strength, const snFluidProjection* projection, snVec3 v) {
   snVec3 n = projection->normal, weight = projection->weight;
   real p = projection->along, q = projection->square, speed_square = vec3_dot(v, v);
-  real c = SN_PI * strength / real_floored(real_sqrt(q * p * speed_square));
+  real c = SN_PI * strength / real_at_least_minval(real_sqrt(q * p * speed_square));
 
   snVec3 g = vec3_sub(vec3_scale(v, p), vec3_scale(n, speed_square));
-  snVec3 shrink = vec3_add_scaled(n, vec3_mul(weight, n), -p / real_floored(q));
-  shrink = vec3_add_scaled(shrink, v, -p / real_floored(speed_square));
+  snVec3 shrink = vec3_add_scaled(n, vec3_mul(weight, n), -p / real_at_least_minval(q));
+  shrink = vec3_add_scaled(shrink, v, -p / real_at_least_minval(speed_square));
 
   fluid_add_outer(deriv, SN_FLUID_LIN, SN_FLUID_LIN, v, n, 2 * c * p);
   fluid_add_outer(deriv, SN_FLUID_LIN, SN_FLUID_LIN, n, v, -2 * c * p);
@@ -95,47 +95,47 @@ static inline void fluid_add_kutta(real deriv[6][6], real strength, const snFlui
                      vec3_scale(vec3_sub(vec3(p, p, p), vec3_scale(weight, speed_square)), c * p));
 }
 
-static inline void fluid_add_drag(real deriv[6][6], snMedium medium, const snFluidCoef* coef, const snFluidDrag* drag,
+static inline void fluid_add_drag(real deriv[6][6], snMedium fluid, const snFluidCoef* coef, const snFluidDrag* drag,
                      const snFluidProjection* projection, snVec3 v) {
   snVec3 n = projection->normal;
   real p = projection->along, q = projection->square;
   real speed_square = vec3_dot(v, v), speed = real_sqrt(speed_square);
 
   real area = projection->area * coef->blunt_drag + coef->slender_drag * (drag->largest_area - projection->area);
-  real quadratic = medium.density * area / real_floored(speed);
-  real diagonal = -quadratic * speed_square - medium.viscosity * drag->viscous_force;
+  real quadratic = fluid.density * area / real_at_least_minval(speed);
+  real diagonal = -quadratic * speed_square - fluid.viscosity * drag->viscous_force;
   fluid_add_diagonal(deriv, SN_FLUID_LIN, SN_FLUID_LIN, vec3(diagonal, diagonal, diagonal));
   fluid_add_outer(deriv, SN_FLUID_LIN, SN_FLUID_LIN, v, v, -quadratic);
 
   snVec3 area_slope = vec3_sub(vec3_scale(vec3_mul(projection->weight, n), p), vec3_scale(n, q));
-  real slope = SN_PI / real_floored(real_sqrt(p * p * p * q));
+  real slope = SN_PI / real_at_least_minval(real_sqrt(p * p * p * q));
   fluid_add_outer(deriv, SN_FLUID_LIN, SN_FLUID_LIN, v, area_slope,
-                  -medium.density * speed * (coef->blunt_drag - coef->slender_drag) * slope);
+                  -fluid.density * speed * (coef->blunt_drag - coef->slender_drag) * slope);
 }
 
-static inline void fluid_add_angular_drag(real deriv[6][6], snMedium medium, const snFluidDrag* drag, snVec3 w) {
+static inline void fluid_add_angular_drag(real deriv[6][6], snMedium fluid, const snFluidDrag* drag, snVec3 w) {
   snVec3 moment = vec3_mul(drag->torque, w);
   real moment_square = vec3_dot(moment, moment);
-  real quadratic = medium.density / real_floored(real_sqrt(moment_square));
-  real diagonal = -quadratic * moment_square - medium.viscosity * drag->viscous_torque;
+  real quadratic = fluid.density / real_at_least_minval(real_sqrt(moment_square));
+  real diagonal = -quadratic * moment_square - fluid.viscosity * drag->viscous_torque;
   fluid_add_diagonal(deriv, SN_FLUID_ROT, SN_FLUID_ROT, vec3(diagonal, diagonal, diagonal));
   fluid_add_outer(deriv, SN_FLUID_ROT, SN_FLUID_ROT, w, vec3_mul(drag->torque, moment), -quadratic);
 }
 
 // Derivative of fluid_force_ellipsoid: row of (torque, force), column of (angular, linear) velocity. It is not scaled
 // by coef->interaction, which is 1 wherever there is a force at all in a model as compiled.
-static inline void fluid_force_ellipsoid_deriv(real deriv[6][6], snMedium medium, const snFluidCoef* coef,
+static inline void fluid_force_ellipsoid_deriv(real deriv[6][6], snMedium fluid, const snFluidCoef* coef,
                                                snVec3 semiaxes, snSpatial velocity) {
   for (int i = 0; i < 6; i++) {
     for (int j = 0; j < 6; j++) deriv[i][j] = 0;
   }
   snFluidDrag drag = fluid_drag(coef, semiaxes);
   snFluidProjection projection = fluid_projection(semiaxes, velocity.lin);
-  fluid_add_added_mass(deriv, medium.density, coef, velocity);
-  fluid_add_magnus(deriv, coef->magnus_lift * medium.density * fluid_volume(semiaxes), velocity);
-  fluid_add_kutta(deriv, coef->kutta_lift * medium.density, &projection, velocity.lin);
-  fluid_add_drag(deriv, medium, coef, &drag, &projection, velocity.lin);
-  fluid_add_angular_drag(deriv, medium, &drag, velocity.rot);
+  fluid_add_added_mass(deriv, fluid.density, coef, velocity);
+  fluid_add_magnus(deriv, coef->magnus_lift * fluid.density * fluid_volume(semiaxes), velocity);
+  fluid_add_kutta(deriv, coef->kutta_lift * fluid.density, &projection, velocity.lin);
+  fluid_add_drag(deriv, fluid, coef, &drag, &projection, velocity.lin);
+  fluid_add_angular_drag(deriv, fluid, &drag, velocity.rot);
 }
 
 // ---- matrices

@@ -1,4 +1,4 @@
-// fluid_forces.c — drag, viscosity and lift of all bodies in a resting or steadily moving medium
+// fluid_forces.c — drag, viscosity and lift of all bodies in a resting or steadily moving fluid
 //   reads   cvel xipos ximat geom_xpos geom_xmat subtree_com cdof        writes  qfrc_fluid
 //   A body with geoms that ask for it is a set of ellipsoids, any other is the box of equal inertia (fluid.h).
 #include "dynamics/fluid_forces.h"
@@ -11,7 +11,7 @@ bool sn_has_fluid(const snModel* m) { return m->opt.density != 0 || m->opt.visco
 
 bool sn_is_fluid_ellipsoid(const snModel* m, int geom) { return m->geom_fluid[geom][0] > 0; }
 
-snMedium sn_fluid_medium(const snModel* m) { return (snMedium){m->opt.density, m->opt.viscosity}; }
+snMedium sn_fluid_state(const snModel* m) { return (snMedium){m->opt.density, m->opt.viscosity}; }
 
 snSpatial sn_fluid_velocity(const snModel* m, const snData* d, int body, snVec3 point, snMat3 rot) {
   snVec3 arm = vec3_sub(point, d->subtree_com[m->body_rootid[body]]);
@@ -29,7 +29,7 @@ static snSpatial box_wrench(const snModel* m, const snData* d, int body) {
   snVec3 point = d->xipos[body], box = sn_fluid_box(m->body_mass[body], m->body_inertia[body]);
   snMat3 rot = d->ximat[body];
   snSpatial velocity = sn_fluid_velocity(m, d, body, point, rot);
-  return world_wrench(m, d, body, point, rot, sn_fluid_force_box(sn_fluid_medium(m), box, velocity));
+  return world_wrench(m, d, body, point, rot, sn_fluid_force_box(sn_fluid_state(m), box, velocity));
 }
 
 static snSpatial geom_wrench(const snModel* m, const snData* d, int geom) {
@@ -38,7 +38,7 @@ static snSpatial geom_wrench(const snModel* m, const snData* d, int geom) {
   snMat3 rot = d->geom_xmat[geom];
   snSpatial velocity = sn_fluid_velocity(m, d, body, point, rot);
   const snFluidCoef* coef = sn_fluid_coef(m->geom_fluid[geom]);
-  return world_wrench(m, d, body, point, rot, sn_fluid_force_ellipsoid(sn_fluid_medium(m), coef, axes, velocity));
+  return world_wrench(m, d, body, point, rot, sn_fluid_force_ellipsoid(sn_fluid_state(m), coef, axes, velocity));
 }
 
 snSpatial sn_fluid_wrench(const snModel* m, const snData* d, int body) {

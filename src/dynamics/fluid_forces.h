@@ -1,9 +1,9 @@
-// fluid_forces.h — what the medium does to the whole model
+// fluid_forces.h — what the fluid does to the whole model
 #pragma once
 #include "dynamics/fluid.h"
 #include "sinew/data.h"
 
-// Whether the medium has density or viscosity.
+// Whether the fluid has density or viscosity.
 bool sn_has_fluid(const snModel* m);
 
 // Whether a geom moves through it as an ellipsoid of its own; otherwise its body does, as a box.
@@ -12,9 +12,9 @@ bool sn_is_fluid_ellipsoid(const snModel* m, int geom);
 // cvel, body and geom frames -> qfrc_fluid
 void sn_fluid_forces(const snModel* m, snData* d);
 
-// The medium, and the velocity against it of a frame fixed to a body, in local axes.
-snMedium sn_fluid_medium(const snModel* m);
+// The fluid, and the velocity against it of a frame fixed to a body, in local axes.
+snMedium sn_fluid_state(const snModel* m);
 snSpatial sn_fluid_velocity(const snModel* m, const snData* d, int body, snVec3 point, snMat3 rot);
 
-// What the medium does to a body, about the centre of mass of its tree.
+// What the fluid does to a body, about the centre of mass of its tree.
 snSpatial sn_fluid_wrench(const snModel* m, const snData* d, int body);

@@ -62,7 +62,7 @@ static void add_box(const snModel* m, const snData* d, Drag* drag, int body) {
   Place at = {body, d->xipos[body], d->ximat[body]};
   snVec3 box = sn_fluid_box(m->body_mass[body], m->body_inertia[body]);
   snSpatial velocity = sn_fluid_velocity(m, d, body, at.point, at.rot);
-  snSpatial diagonal = fluid_force_box_deriv(sn_fluid_medium(m), box, velocity);
+  snSpatial diagonal = fluid_force_box_deriv(sn_fluid_state(m), box, velocity);
   double deriv[6][6];
   fluid_deriv_diagonal(deriv, diagonal);
   add_local(m, d, drag, at, deriv);
@@ -73,7 +73,7 @@ static void add_ellipsoid(const snModel* m, const snData* d, Drag* drag, int geo
   Place at = {m->geom_bodyid[geom], d->geom_xpos[geom], d->geom_xmat[geom]};
   snVec3 axes = sn_primitive_semiaxes(m->geom_type[geom], m->geom_size[geom]);
   snSpatial velocity = sn_fluid_velocity(m, d, at.body, at.point, at.rot);
-  fluid_force_ellipsoid_deriv(deriv, sn_fluid_medium(m), sn_fluid_coef(m->geom_fluid[geom]), axes, velocity);
+  fluid_force_ellipsoid_deriv(deriv, sn_fluid_state(m), sn_fluid_coef(m->geom_fluid[geom]), axes, velocity);
   if (symmetric) fluid_deriv_symmetric(deriv);
   add_local(m, d, drag, at, deriv);
 }

@@ -1,4 +1,4 @@
-// fluid_formulas.h — drag, lift and added mass in a medium, for the processor and for kernels of a device
+// fluid_formulas.h — drag, lift and added mass in a fluid, for the processor and for kernels of a device
 //   Velocity and force are in the local frame, at its origin; the wind is already subtracted from the velocity.
 //   box:        -3 pi D mu v - rho/2 A_i |v_i| v_i,   -pi D^3 mu w - rho/64 s_i (s_j^4 + s_k^4) |w_i| w_i
 //   ellipsoid:  added mass     force m_a v x w,  torque m_a v x v + I_a w x w
@@ -21,7 +21,7 @@ typedef struct snFluidCoef {
   real interaction;  // 0: no ellipsoid forces act on this geom
   real blunt_drag, slender_drag, angular_drag;
   real kutta_lift, magnus_lift;
-  snVec3 added_mass, added_inertia;  // of the displaced medium, per unit of density
+  snVec3 added_mass, added_inertia;  // of the displaced fluid, per unit of density
 } snFluidCoef;
 
 #ifndef SN_SINGLE
@@ -53,9 +53,9 @@ static inline real fluid_fourth(real x) { return fluid_square(fluid_square(x)); 
 
 static inline snVec3 fluid_box(real mass, snVec3 inertia) {
   return (snVec3){
-      sqrt(real_floored(inertia.y + inertia.z - inertia.x) / mass * 6),
-      sqrt(real_floored(inertia.x + inertia.z - inertia.y) / mass * 6),
-      sqrt(real_floored(inertia.x + inertia.y - inertia.z) / mass * 6),
+      sqrt(real_at_least_minval(inertia.y + inertia.z - inertia.x) / mass * 6),
+      sqrt(real_at_least_minval(inertia.x + inertia.z - inertia.y) / mass * 6),
+      sqrt(real_at_least_minval(inertia.x + inertia.y - inertia.z) / mass * 6),
   };
 }
 
@@ -63,20 +63,20 @@ static inline snVec3 fluid_signed_square(snVec3 v) {
   return (snVec3){fabs(v.x) * v.x, fabs(v.y) * v.y, fabs(v.z) * v.z};
 }
 
-static inline snSpatial fluid_force_box(snMedium medium, snVec3 box, snSpatial velocity) {
+static inline snSpatial fluid_force_box(snMedium fluid, snVec3 box, snSpatial velocity) {
   snSpatial force = {{0, 0, 0}, {0, 0, 0}};
-  if (medium.viscosity > 0) {
+  if (fluid.viscosity > 0) {
     real diameter = (box.x + box.y + box.z) / 3;
-    force.rot = vec3_scale(velocity.rot, -SN_PI * diameter * diameter * diameter * medium.viscosity);
-    force.lin = vec3_scale(velocity.lin, -3 * SN_PI * diameter * medium.viscosity);
+    force.rot = vec3_scale(velocity.rot, -SN_PI * diameter * diameter * diameter * fluid.viscosity);
+    force.lin = vec3_scale(velocity.lin, -3 * SN_PI * diameter * fluid.viscosity);
   }
-  if (medium.density > 0) {
+  if (fluid.density > 0) {
     snVec3 face = {box.y * box.z, box.x * box.z, box.x * box.y};
     snVec3 paddle = {box.x * (fluid_fourth(box.y) + fluid_fourth(box.z)),
                      box.y * (fluid_fourth(box.x) + fluid_fourth(box.z)),
                      box.z * (fluid_fourth(box.x) + fluid_fourth(box.y))};
-    force.lin = vec3_add_scaled(force.lin, vec3_mul(face, fluid_signed_square(velocity.lin)), -0.5 * medium.density);
-    force.rot = vec3_add_scaled(force.rot, vec3_mul(paddle, fluid_signed_square(velocity.rot)), -medium.density / 64);
+    force.lin = vec3_add_scaled(force.lin, vec3_mul(face, fluid_signed_square(velocity.lin)), -0.5 * fluid.density);
+    force.rot = vec3_add_scaled(force.rot, vec3_mul(paddle, fluid_signed_square(velocity.rot)), -fluid.density / 64);
   }
   return force;
 }
@@ -113,7 +113,7 @@ static inline snFluidProjection fluid_projection(snVec3 semiaxes, snVec3 velocit
                    fluid_square(semiaxes.x * semiaxes.y)};
   snVec3 normal = vec3_mul(weight, velocity);
   real along = vec3_dot(normal, velocity), square = vec3_dot(normal, normal);
-  return (snFluidProjection){weight, normal, along, square, SN_PI * sqrt(square / real_floored(along))};
+  return (snFluidProjection){weight, normal, along, square, SN_PI * sqrt(square / real_at_least_minval(along))};
 }
 
 static inline snSpatial fluid_added_mass(real density, const snFluidCoef* coef, snSpatial velocity) {
@@ -125,26 +125,26 @@ static inline snSpatial fluid_added_mass(real density, const snFluidCoef* coef, 
   };
 }
 
-static inline snSpatial fluid_force_ellipsoid(snMedium medium, const snFluidCoef* coef, snVec3 semiaxes,
+static inline snSpatial fluid_force_ellipsoid(snMedium fluid, const snFluidCoef* coef, snVec3 semiaxes,
                                               snSpatial velocity) {
-  real density = medium.density;
+  real density = fluid.density;
   real speed = vec3_length(velocity.lin);
   snFluidDrag drag = fluid_drag(coef, semiaxes);
   snFluidProjection projection = fluid_projection(semiaxes, velocity.lin);
 
   // the normal is not normalised, hence square instead of its root
-  real cosine = projection.along / real_floored(speed * projection.square);
+  real cosine = projection.along / real_at_least_minval(speed * projection.square);
   snVec3 circulation =
       vec3_scale(vec3_cross(projection.normal, velocity.lin), coef->kutta_lift * density * cosine * projection.area);
   real magnus = coef->magnus_lift * density * fluid_volume(semiaxes);
   snVec3 lift = vec3_add_scaled(vec3_cross(circulation, velocity.lin), vec3_cross(velocity.rot, velocity.lin), magnus);
 
   real area = projection.area * coef->blunt_drag + coef->slender_drag * (drag.largest_area - projection.area);
-  real resistance = medium.viscosity * drag.viscous_force + density * speed * area;
-  real turning = medium.viscosity * drag.viscous_torque + density * vec3_length(vec3_mul(drag.torque, velocity.rot));
+  real resistance = fluid.viscosity * drag.viscous_force + density * speed * area;
+  real rotating = fluid.viscosity * drag.viscous_torque + density * vec3_length(vec3_mul(drag.torque, velocity.rot));
 
   snSpatial force = fluid_added_mass(density, coef, velocity);
-  force.rot = vec3_add_scaled(force.rot, velocity.rot, -turning);
+  force.rot = vec3_add_scaled(force.rot, velocity.rot, -rotating);
   force.lin = vec3_add_scaled(vec3_add(force.lin, lift), velocity.lin, -resistance);
   return (snSpatial){vec3_scale(force.rot, coef->interaction), vec3_scale(force.lin, coef->interaction)};
 }

@@ -54,9 +54,9 @@ static void add_pair(const snModel* m, snData* d, int first, int second, snVec3 
   size_t mark = sn_arena_mark(d->scratch);
   Relative r = relative_jacobian(m, d, first, second, point);
   for (int j = 0; j < r.count; j++) {
-    snVec3 turned = mat3_mul_vec3(torque, r.rot[j]), pushed = mat3_mul_vec3(force, r.lin[j]);
+    snVec3 rotated = mat3_mul_vec3(torque, r.rot[j]), pushed = mat3_mul_vec3(force, r.lin[j]);
     for (int i = 0; i < r.count; i++)
-      add_entry(m, d, r.dof[i], r.dof[j], vec3_dot(r.rot[i], turned) + vec3_dot(r.lin[i], pushed));
+      add_entry(m, d, r.dof[i], r.dof[j], vec3_dot(r.rot[i], rotated) + vec3_dot(r.lin[i], pushed));
   }
   sn_arena_release(d->scratch, mark);
 }
@@ -104,9 +104,9 @@ static void ligament(const snModel* m, snData* d, int force, bool symmetric) {
 
 static void contact(const snModel* m, snData* d, int force, bool symmetric) {
   snVec3 point;
-  snMat3 deriv = sn_compliant_contact_deriv(m, d, force, &point), turned = mat3_transpose(deriv), none = {{{0}}};
+  snMat3 deriv = sn_compliant_contact_deriv(m, d, force, &point), rotated = mat3_transpose(deriv), none = {{{0}}};
   for (int i = 0; symmetric && i < 3; i++)
-    for (int j = 0; j < 3; j++) deriv.m[i][j] = 0.5 * (deriv.m[i][j] + turned.m[i][j]);
+    for (int j = 0; j < 3; j++) deriv.m[i][j] = 0.5 * (deriv.m[i][j] + rotated.m[i][j]);
   int first = m->geom_bodyid[m->force_objid[force][0]], second = m->geom_bodyid[m->force_objid[force][1]];
   add_pair(m, d, first, second, point, none, deriv);
 }

@@ -13,11 +13,11 @@
 
 #include <string.h>
 
-static inline void clear(double* force, snRun run) {
+static inline void clear(double* force, snBodyRange run) {
   for (int dof = run.dof; dof < run.dof_end; dof++) force[dof] = 0;
 }
 
-static inline void add(double* sum, const double* force, snRun run) {
+static inline void add(double* sum, const double* force, snBodyRange run) {
   for (int dof = run.dof; dof < run.dof_end; dof++) sum[dof] += force[dof];
 }
 
@@ -26,12 +26,12 @@ SN_KERNEL static void springs_and_dampers(const snModel* m, snData* d) {
 }
 
 // Joints that compensate by their actuators leave gravity out here.
-static inline void add_gravity_compensation(const snModel* m, snData* d, snRun run) {
+static inline void add_gravity_compensation(const snModel* m, snData* d, snBodyRange run) {
   for (int dof = run.dof; dof < run.dof_end; dof++)
     if (!m->jnt_actgravcomp[m->dof_jntid[dof]]) d->qfrc_passive[dof] += d->qfrc_gravcomp[dof];
 }
 
-static inline void sum_forces(const snModel* m, snData* d, snRun run, bool fluid, bool compensated) {
+static inline void sum_forces(const snModel* m, snData* d, snBodyRange run, bool fluid, bool compensated) {
   for (int dof = run.dof; dof < run.dof_end; dof++) d->qfrc_passive[dof] = d->qfrc_spring[dof] + d->qfrc_damper[dof];
   if (fluid)
     add(d->qfrc_passive, d->qfrc_fluid, run);
@@ -43,7 +43,7 @@ static inline void sum_forces(const snModel* m, snData* d, snRun run, bool fluid
     clear(d->qfrc_gravcomp, run);
 }
 
-static void no_passive_forces(snData* d, snRun run) {
+static void no_passive_forces(snData* d, snBodyRange run) {
   clear(d->qfrc_spring, run);
   clear(d->qfrc_damper, run);
   clear(d->qfrc_gravcomp, run);

@@ -37,7 +37,7 @@ static bool reaches_all_dofs(const snModel* m, const snData* d, int body) {
   return sum != 0 && sn_jacobian_is_dense(m);
 }
 
-static void add_applied_wrenches(const snModel* m, snData* d, snRun run) {
+static void add_applied_wrenches(const snModel* m, snData* d, snBodyRange run) {
   if (all_zero_bits(d->xfrc_applied + run.body, run.body_end - run.body)) return;
   for (int body = run.body; body < run.body_end; body++) {
     if (!is_applied(d, body)) continue;
@@ -46,12 +46,12 @@ static void add_applied_wrenches(const snModel* m, snData* d, snRun run) {
   }
 }
 
-static void sum_forces(snData* d, snRun run) {
+static void sum_forces(snData* d, snBodyRange run) {
   for (int dof = run.dof; dof < run.dof_end; dof++)
     d->qfrc_smooth[dof] = d->qfrc_passive[dof] - d->qfrc_bias[dof] + d->qfrc_applied[dof] + d->qfrc_actuator[dof];
 }
 
-static void solve(const snModel* m, snData* d, snRun run, double* path) {
+static void solve(const snModel* m, snData* d, snBodyRange run, double* path) {
   snPattern rows = {run.dof_end - run.dof, m->M_rownnz + run.dof, m->M_rowadr + run.dof, m->M_colind};
   double* x = d->qacc_smooth + run.dof;
   memcpy(x, d->qfrc_smooth + run.dof, sizeof(double) * (size_t)rows.size);

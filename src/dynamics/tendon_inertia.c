@@ -45,12 +45,12 @@ static PointMotion site_motion(const snModel* m, const snData* d, int site) {
   int body = m->site_bodyid[site];
   const int* chain = m->chain_dof + m->body_chainadr[body];
   snVec3 arm = vec3_sub(d->site_xpos[site], d->subtree_com[m->body_rootid[body]]);
-  snSpatial turning = spatial_zero();
+  snSpatial rotating = spatial_zero();
   for (int k = 0; k < m->body_chainnum[body]; k++)
-    turning = spatial_add_scaled(turning, d->cdof_dot[chain[k]], d->qvel[chain[k]]);
+    rotating = spatial_add_scaled(rotating, d->cdof_dot[chain[k]], d->qvel[chain[k]]);
   snVec3 velocity = spatial_point_velocity(d->cvel[body], arm);
   snVec3 centripetal = vec3_cross(d->cvel[body].rot, velocity);
-  return (PointMotion){velocity, vec3_add(spatial_point_velocity(turning, arm), centripetal)};
+  return (PointMotion){velocity, vec3_add(spatial_point_velocity(rotating, arm), centripetal)};
 }
 
 static real piece_acceleration(const snModel* m, const snData* d, int first, int second) {

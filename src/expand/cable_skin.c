@@ -48,7 +48,7 @@ static void add_sides(const Grid* g, Triangles* t) {
       for (int c = 0; c + 1 < g->columns; c++) {
         int corner = at(g, side, r, c), below = at(g, side, r + 1, c), right = at(g, side, r, c + 1),
             across = at(g, side, r + 1, c + 1);
-        // seen from outside both sides turn the same way
+        // seen from outside both sides have the same orientation
         add_triangle(t, corner, side ? across : below, side ? below : across);
         add_triangle(t, corner, side ? right : across, side ? across : right);
       }

@@ -1,6 +1,6 @@
 // expand_composite.c — <composite>: a cable of bodies along a curve
 //   reads   <composite> and what is in it        writes  bodies, joints, geoms, sites, excludes, a text and a skin
-//   Bodies lie along the edges between points; their frames turn with the curve as little as they can: the normal of
+//   Bodies lie along the edges between points; their frames rotate with the curve as little as they can: the normal of
 //   the first edge lies in the plane of the first two, later ones are carried over vertex by vertex (parallel
 //   transport). conformance: points are single precision; classes of the model do not reach in; on a straight start the
 //   normal is zero and stays so, which leaves a frame that only its tangent makes.

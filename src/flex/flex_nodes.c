@@ -51,13 +51,13 @@ static snQuat nearest_rotation(snMat3 target) {
   snQuat q = quat_identity();
   for (int step = 0; step < MOST_STEPS; step++) {
     snMat3 r = quat_to_mat3(q);
-    snVec3 turn = vec3(0, 0, 0);
+    snVec3 rotation = vec3(0, 0, 0);
     double overlap = 0, angle;
     for (int c = 0; c < 3; c++) {
-      turn = vec3_add(turn, vec3_cross(mat3_col(r, c), mat3_col(target, c)));
+      rotation = vec3_add(rotation, vec3_cross(mat3_col(r, c), mat3_col(target, c)));
       overlap += vec3_dot(mat3_col(r, c), mat3_col(target, c));
     }
-    snVec3 axis = vec3_direction(vec3_scale(turn, 1 / (fabs(overlap) + SN_MINVAL)), &angle);
+    snVec3 axis = vec3_direction(vec3_scale(rotation, 1 / (fabs(overlap) + SN_MINVAL)), &angle);
     if (angle < SMALLEST_ANGLE) break;
     q = quat_normalize(quat_mul(quat_from_axis_angle(axis, angle), q));
   }

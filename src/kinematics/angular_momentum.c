@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-static snVec3 spin(snMat3 axes, snVec3 inertia, snVec3 turn) {
-  return mat3_mul_vec3(axes, vec3_mul(inertia, mat3_transpose_mul_vec3(axes, turn)));
+static snVec3 spin(snMat3 axes, snVec3 inertia, snVec3 rotation) {
+  return mat3_mul_vec3(axes, vec3_mul(inertia, mat3_transpose_mul_vec3(axes, rotation)));
 }
 
 static void add_axis(const snModel* m, const snData* d, double* matrix, int body, snVec3 center, int dof,

@@ -21,35 +21,35 @@ typedef struct Matrix {
 typedef struct Pose {
   snInPlane pos;
   real height;  // along the normal
-  Turn turn;
+  Turn rotation;
 } Pose;
 
-static inline Turn turn_load(snPlane p, const snQuat* q) { return (Turn){q->w, p.sign * quat_part(q, p.normal)}; }
+static inline Turn rotate_load(snPlane p, const snQuat* q) { return (Turn){q->w, p.sign * quat_part(q, p.normal)}; }
 
-static inline snQuat turn_quat(snPlane p, Turn t) {
+static inline snQuat rotate_quat(snPlane p, Turn t) {
   snQuat q = {t.cosine, 0, 0, 0};
   (&q.x)[p.normal] = p.sign * t.sine;
   return q;
 }
 
-static inline Turn turn_mul(Turn a, Turn b) {
+static inline Turn rotate_mul(Turn a, Turn b) {
   return (Turn){a.cosine * b.cosine - a.sine * b.sine, a.cosine * b.sine + a.sine * b.cosine};
 }
 
 // x + 2 s (c x + s x), with the sine s along the normal
-static inline snInPlane turn_apply(Turn t, snInPlane x) {
-  snInPlane half = plane_add_scaled(plane_turned(t.sine, x), x, t.cosine);
-  return plane_add_scaled(x, plane_turned(t.sine, half), 2);
+static inline snInPlane rotate_apply(Turn t, snInPlane x) {
+  snInPlane half = plane_add_scaled(plane_rotated(t.sine, x), x, t.cosine);
+  return plane_add_scaled(x, plane_rotated(t.sine, half), 2);
 }
 
-static inline Turn turn_normalize(snPlane p, Turn t) {
+static inline Turn rotate_normalize(snPlane p, Turn t) {
   real square = t.cosine * t.cosine + t.sine * t.sine;
   if ((square >= SN_UNIT_LEAST) & (square <= SN_UNIT_GREATEST)) return t;
-  snQuat q = quat_normalize(turn_quat(p, t));
-  return turn_load(p, &q);
+  snQuat q = quat_normalize(rotate_quat(p, t));
+  return rotate_load(p, &q);
 }
 
-static inline Matrix turn_matrix(Turn t) {
+static inline Matrix rotate_matrix(Turn t) {
   real cc = t.cosine * t.cosine, ss = t.sine * t.sine;
   return (Matrix){cc - ss, 2 * (t.cosine * t.sine), cc + ss};
 }
@@ -73,40 +73,40 @@ static inline snInPlane matrix_apply(Matrix r, snInPlane x) {
 static inline Pose rest_pose(const snModel* m, const snData* d, snPlane p, int body) {
   int parent = m->body_parentid[body];
   const snVec3 *local = &m->body_pos[body], *from = &d->xpos[parent];
-  Pose pose = {in_plane(p, local), coordinate(local, p.normal), turn_load(p, &m->body_quat[body])};
+  Pose pose = {in_plane(p, local), coordinate(local, p.normal), rotate_load(p, &m->body_quat[body])};
   if (parent == 0) return pose;
   Matrix rot = load_matrix(p, &d->xmat[parent]);
-  Turn turn = turn_load(p, &d->xquat[parent]);
+  Turn rotation = rotate_load(p, &d->xquat[parent]);
   pose.pos = plane_add(in_plane(p, from), matrix_apply(rot, pose.pos));
   pose.height = coordinate(from, p.normal) + rot.normal * pose.height;
-  pose.turn = pose.turn.cosine == 1 && pose.turn.sine == 0 ? turn : turn_mul(turn, pose.turn);
+  pose.rotation = pose.rotation.cosine == 1 && pose.rotation.sine == 0 ? rotation : rotate_mul(rotation, pose.rotation);
   return pose;
 }
 
 // A slide along its axis.
 static inline Pose slide(const snModel* m, snData* d, snPlane p, int jnt, Pose frame) {
   int adr = m->jnt_qposadr[jnt];
-  snInPlane axis = turn_apply(frame.turn, in_plane(p, &m->jnt_axis[jnt]));
+  snInPlane axis = rotate_apply(frame.rotation, in_plane(p, &m->jnt_axis[jnt]));
   store_in_plane(p, &d->xaxis[jnt], axis, 0);
   frame.pos = plane_add_scaled(frame.pos, axis, d->qpos[adr] - m->qpos0[adr]);
   return frame;
 }
 
-static inline Pose move_joint(const snModel* m, snData* d, snPlane p, int jnt, const snQuat* turns, Pose frame) {
+static inline Pose move_joint(const snModel* m, snData* d, snPlane p, int jnt, const snQuat* rotations, Pose frame) {
   const snVec3* local = &m->jnt_pos[jnt];
   bool off_center = !vec3_is_zero(*local);
   snInPlane arm = in_plane(p, local), anchor = frame.pos;
   real height = frame.height;
   if (off_center) {
-    anchor = plane_add(anchor, turn_apply(frame.turn, arm));
+    anchor = plane_add(anchor, rotate_apply(frame.rotation, arm));
     height += coordinate(local, p.normal);
   }
   store_in_plane(p, &d->xanchor[jnt], anchor, height);
   if (m->jnt_type[jnt] == SN_JOINT_SLIDE) return slide(m, d, p, jnt, frame);
   d->xaxis[jnt] = m->jnt_axis[jnt];
-  frame.turn = turn_mul(frame.turn, turn_load(p, &turns[jnt]));
+  frame.rotation = rotate_mul(frame.rotation, rotate_load(p, &rotations[jnt]));
   if (!off_center) return frame;
-  frame.pos = plane_sub(anchor, turn_apply(frame.turn, arm));
+  frame.pos = plane_sub(anchor, rotate_apply(frame.rotation, arm));
   frame.height = height - coordinate(local, p.normal);
   return frame;
 }
@@ -114,8 +114,8 @@ static inline Pose move_joint(const snModel* m, snData* d, snPlane p, int jnt, c
 // The frame of the body's inertia, which need not lie in the plane.
 static inline void inertia_frame(const snModel* m, snData* d, snPlane p, int body, Pose pose, Matrix rot) {
   const snQuat* local = &m->body_iquat[body];
-  bool turned = m->body_sameframe[body] == SN_SAMEFRAME_NONE;
-  if (turned && (quat_part(local, p.u) != 0 || quat_part(local, p.v) != 0)) {
+  bool rotated = m->body_sameframe[body] == SN_SAMEFRAME_NONE;
+  if (rotated && (quat_part(local, p.u) != 0 || quat_part(local, p.v) != 0)) {
     local_frame(d, body, SN_SAMEFRAME_NONE, m->body_ipos[body], *local, &d->xipos[body], &d->ximat[body]);
     return;
   }
@@ -124,23 +124,23 @@ static inline void inertia_frame(const snModel* m, snData* d, snPlane p, int bod
   snInPlane pos = same ? pose.pos : plane_add(pose.pos, matrix_apply(rot, in_plane(p, center)));
   real height = same ? pose.height : pose.height + rot.normal * coordinate(center, p.normal);
   store_in_plane(p, &d->xipos[body], pos, height);
-  store_matrix(p, &d->ximat[body], turned ? turn_matrix(turn_mul(pose.turn, turn_load(p, local))) : rot);
+  store_matrix(p, &d->ximat[body], rotated ? rotate_matrix(rotate_mul(pose.rotation, rotate_load(p, local))) : rot);
 }
 
-static inline void poses(const snModel* m, snData* d, const snQuat* turns, snPlane p) {
+static inline void poses(const snModel* m, snData* d, const snQuat* rotations, snPlane p) {
   for (int body = 1; body < m->nbody; body++) {
     Pose pose = rest_pose(m, d, p, body);
     int jnt = m->body_jntadr[body], end = jnt + m->body_jntnum[body];
-    for (; jnt < end; jnt++) pose = move_joint(m, d, p, jnt, turns, pose);
-    pose.turn = turn_normalize(p, pose.turn);
-    Matrix rot = turn_matrix(pose.turn);
+    for (; jnt < end; jnt++) pose = move_joint(m, d, p, jnt, rotations, pose);
+    pose.rotation = rotate_normalize(p, pose.rotation);
+    Matrix rot = rotate_matrix(pose.rotation);
     store_in_plane(p, &d->xpos[body], pose.pos, pose.height);
-    d->xquat[body] = turn_quat(p, pose.turn);
+    d->xquat[body] = rotate_quat(p, pose.rotation);
     store_matrix(p, &d->xmat[body], rot);
     inertia_frame(m, d, p, body, pose, rot);
   }
 }
 
-SN_KERNEL void sn_body_poses_planar(const snModel* m, snData* d, const snQuat* turns) {
-  SN_IN_PLANE(d->awake->plane, poses, m, d, turns)
+SN_KERNEL void sn_body_poses_planar(const snModel* m, snData* d, const snQuat* rotations) {
+  SN_IN_PLANE(d->awake->plane, poses, m, d, rotations)
 }

@@ -87,11 +87,11 @@ void sn_axes_columns(const snModel* m, snData* d, int body, snVec3 com) {
 
 // ---- velocities
 
-// Simbody takes the angular velocity of the first r - 1 coordinates where axis r turns, instead of that of the first
+// Simbody takes the angular velocity of the first r - 1 coordinates where axis r rotates, instead of that of the first
 // r - 1 axes: here, by the dofs in the order in which they appear among the hinges of the body.
-static snVec3 simbody_turning(const snModel* m, const snData* d, int body, int axis) {
+static snVec3 simbody_rotating(const snModel* m, const snData* d, int body, int axis) {
   int first = m->body_axisadr[body], before = 0, dofs = 0;
-  snVec3 turning = vec3(0, 0, 0);
+  snVec3 rotating = vec3(0, 0, 0);
   for (int a = first; a < axis; a++) before += m->axis_type[a] == SN_JOINT_HINGE;
   for (int a = first; a < first + m->body_axisnum[body] && dofs < before; a++) {
     int dof = m->axis_dofid[a];
@@ -101,18 +101,18 @@ static snVec3 simbody_turning(const snModel* m, const snData* d, int body, int a
     dofs++;
     for (int b = a; b < first + m->body_axisnum[body]; b++)
       if (m->axis_dofid[b] == dof && m->axis_type[b] == SN_JOINT_HINGE)
-        turning = vec3_add_scaled(turning, d->axis_xdir[b], d->axis_jet[b][1] * d->qvel[dof]);
+        rotating = vec3_add_scaled(rotating, d->axis_xdir[b], d->axis_jet[b][1] * d->qvel[dof]);
   }
-  return turning;
+  return rotating;
 }
 
 // The carrier with another angular velocity and the same velocity at the axis.
 static snSpatial simbody_carrier(const snModel* m, const snData* d, int body, int axis, snSpatial parent,
                                  snSpatial carrier, snVec3 com) {
-  snVec3 turning = vec3_add(parent.rot, simbody_turning(m, d, body, axis));
+  snVec3 rotating = vec3_add(parent.rot, simbody_rotating(m, d, body, axis));
   snVec3 arm = vec3_sub(d->axis_xanchor[axis], com);
-  snVec3 lin = vec3_add(carrier.lin, vec3_cross(vec3_sub(carrier.rot, turning), arm));
-  return (snSpatial){turning, lin};
+  snVec3 lin = vec3_add(carrier.lin, vec3_cross(vec3_sub(carrier.rot, rotating), arm));
+  return (snSpatial){rotating, lin};
 }
 
 snSpatial sn_axes_velocity(const snModel* m, snData* d, int body, snSpatial velocity) {
@@ -154,10 +154,10 @@ static void moving_site(const snModel* m, snData* d, int moving) {
     // OpenSim's forces and speeds go on beyond the range where its lengths do not
     rate[k] = m->opt.osim ? jet_compose(sn_function(m, function, open.value), open).d1 : f.d1;
   }
-  snQuat turned = m->moving_quat[moving];
-  snVec3 local = vec3_add(m->site_pos[site], quat_rotate(turned, vec3_load(value)));
+  snQuat rotated = m->moving_quat[moving];
+  snVec3 local = vec3_add(m->site_pos[site], quat_rotate(rotated, vec3_load(value)));
   d->site_xpos[site] = vec3_add(d->xpos[body], mat3_mul_vec3(d->xmat[body], local));
-  d->moving_rate[moving] = mat3_mul_vec3(d->xmat[body], quat_rotate(turned, vec3_load(rate)));
+  d->moving_rate[moving] = mat3_mul_vec3(d->xmat[body], quat_rotate(rotated, vec3_load(rate)));
 }
 
 void sn_moving_sites(const snModel* m, snData* d) {

@@ -99,12 +99,12 @@ void sn_jac_subtree_com(const snModel* m, const snData* d, double* translation, 
   for (int b = body; b < end; b++) add_share(m, d, translation, b, m->body_mass[b] / m->body_subtreemass[body]);
 }
 
-// The axes of balls and free bodies turn with the body itself: cdof_dot leaves that out, since in a sum over the three
-// it cancels.
+// The axes of balls and free bodies rotate with the body itself: cdof_dot leaves that out, since in a sum over the
+// three it cancels.
 static snSpatial axis_rate(const snModel* m, const snData* d, int dof) {
   int jnt = m->dof_jntid[dof], type = m->jnt_type[jnt];
-  bool turns = type == SN_JOINT_BALL || (type == SN_JOINT_FREE && dof >= m->jnt_dofadr[jnt] + 3);
-  return turns ? spatial_cross_motion(d->cvel[m->dof_bodyid[dof]], d->cdof[dof]) : d->cdof_dot[dof];
+  bool rotations = type == SN_JOINT_BALL || (type == SN_JOINT_FREE && dof >= m->jnt_dofadr[jnt] + 3);
+  return rotations ? spatial_cross_motion(d->cvel[m->dof_bodyid[dof]], d->cdof[dof]) : d->cdof_dot[dof];
 }
 
 void sn_jac_dot(const snModel* m, const snData* d, double* translation, double* rotation, int body, snVec3 point) {

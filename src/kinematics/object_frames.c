@@ -26,37 +26,37 @@ static void lean_geoms(const snModel* m, snData* d, int first, int end) {
       geom_frame(m, d, geom);
 }
 
-// Geoms that are turned against their bodies, gathered so that their frames are found together
+// Geoms that are rotated against their bodies, gathered so that their frames are found together
 typedef struct Turned {
   int geom[32], count;
 } Turned;
 
-static inline void turned_frames(const snModel* m, snData* d, Turned* turned) {
+static inline void rotated_frames(const snModel* m, snData* d, Turned* rotated) {
   snFixedFrames frames = {m->geom_bodyid, m->geom_pos, m->geom_quat, d->geom_xpos, d->geom_xmat};
-  int done = sn_fixed_frames_four(d, &frames, turned->geom, turned->count);
-  for (int i = done; i < turned->count; i++) geom_frame(m, d, turned->geom[i]);
-  turned->count = 0;
+  int done = sn_fixed_frames_four(d, &frames, rotated->geom, rotated->count);
+  for (int i = done; i < rotated->count; i++) geom_frame(m, d, rotated->geom[i]);
+  rotated->count = 0;
 }
 
 // The frame of a geom, now or together with those of others
-static inline void add_frame(const snModel* m, snData* d, Turned* turned, int geom) {
+static inline void add_frame(const snModel* m, snData* d, Turned* rotated, int geom) {
   if (m->geom_sameframe[geom] != SN_SAMEFRAME_NONE) {
     geom_frame(m, d, geom);
     return;
   }
-  turned->geom[turned->count++] = geom;
-  if (turned->count == sizeof turned->geom / sizeof turned->geom[0]) turned_frames(m, d, turned);
+  rotated->geom[rotated->count++] = geom;
+  if (rotated->count == sizeof rotated->geom / sizeof rotated->geom[0]) rotated_frames(m, d, rotated);
 }
 
 SN_KERNEL void sn_contact_frames(const snModel* m, snData* d, const int* geom, int count) {
   if (!d->contact_frames_due) return;
-  Turned turned;
-  turned.count = 0;
+  Turned rotated;
+  rotated.count = 0;
   for (int i = 0; i < count; i++)
-    if (m->geom_lean[geom[i]] != SN_LEAN_FRAME) add_frame(m, d, &turned, geom[i]);
+    if (m->geom_lean[geom[i]] != SN_LEAN_FRAME) add_frame(m, d, &rotated, geom[i]);
   for (int other = 0; other < m->ngeom && !geom; other++)
-    if (m->geom_lean[other] == SN_LEAN_CONTACT) add_frame(m, d, &turned, other);
-  turned_frames(m, d, &turned);
+    if (m->geom_lean[other] == SN_LEAN_CONTACT) add_frame(m, d, &rotated, other);
+  rotated_frames(m, d, &rotated);
   if (!geom) d->contact_frames_due = false;
 }
 
@@ -75,8 +75,8 @@ static inline Carrier carrier(const snData* d, int body) {
 
 // The same sums as mat3_mul_vec3 makes, in the same order.
 static inline void carry(const Carrier* c, snVec3 pos, snVec3* out) {
-  real4 sum = real4_add(real4_mul(c->x, real4_both(pos.x)), real4_mul(c->y, real4_both(pos.y)));
-  sum = real4_add(c->origin, real4_add(sum, real4_mul(c->z, real4_both(pos.z))));
+  real4 sum = real4_add(real4_mul(c->x, real4_splat(pos.x)), real4_mul(c->y, real4_splat(pos.y)));
+  sum = real4_add(c->origin, real4_add(sum, real4_mul(c->z, real4_splat(pos.z))));
   *out = (snVec3){real4_lane(sum, 0), real4_lane(sum, 1), real4_lane(sum, 2)};
 }
 
@@ -110,7 +110,7 @@ void sn_object_frames_rest(const snModel* m, snData* d) {
   sn_moving_sites(m, d);
 }
 
-// Most sites are turned like their body, and those of a body follow each other: muscles have hundreds of them.
+// Most sites are rotated like their body, and those of a body follow each other: muscles have hundreds of them.
 static inline void site_frames(const snModel* m, snData* d, int first, int end) {
   const snByte* same = m->site_sameframe;
   const int* owner = m->site_bodyid;
@@ -119,7 +119,7 @@ static inline void site_frames(const snModel* m, snData* d, int first, int end) 
   snMat3* restrict xmat = d->site_xmat;
   int body = -1;
   Carrier frame = {0};
-  snMat3 turned = {0};
+  snMat3 rotated = {0};
   for (int site = first; site < end; site++) {
     if (same[site] != SN_SAMEFRAME_BODYROT) {
       site_frame(m, d, site);
@@ -128,10 +128,10 @@ static inline void site_frames(const snModel* m, snData* d, int first, int end) 
     if (body != owner[site]) {
       body = owner[site];
       frame = carrier(d, body);
-      turned = d->xmat[body];
+      rotated = d->xmat[body];
     }
     carry(&frame, pos[site], &xpos[site]);
-    xmat[site] = turned;
+    xmat[site] = rotated;
   }
 }
 

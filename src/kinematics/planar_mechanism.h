@@ -19,7 +19,7 @@ static const snPlane plane_axes[] = {
 snPlaneKind sn_plane_of(const snModel* m, const snData* d);
 
 // Stages of the plane that body_poses found; poses by the rotations of all joints.
-void sn_body_poses_planar(const snModel* m, snData* d, const snQuat* turns);
+void sn_body_poses_planar(const snModel* m, snData* d, const snQuat* rotations);
 void sn_velocities_planar(const snModel* m, snData* d);
 
 // Calls run(..., plane) with the plane that bodies move in as a constant: coordinates are then addresses, and signs

@@ -21,7 +21,7 @@ void sn_apply_force(const snModel* m, const snData* d, double* qfrc, int body, s
       qfrc[m->column_dofid[column]] += spatial_dot(d->column[column], wrench);
 }
 
-static inline void project_run(const snModel* m, const snData* d, double* qfrc, snSpatial* wrench, snRun run) {
+static inline void project_run(const snModel* m, const snData* d, double* qfrc, snSpatial* wrench, snBodyRange run) {
   for (int body = run.body_end - 1; body >= run.body; body--) {
     int parent = m->body_parentid[body], dof = m->body_dofadr[body], end = dof + m->body_dofnum[body];
     real6 subtree = real6_load(&wrench[body]);

@@ -28,9 +28,9 @@ static inline real real_angle(real y, real x) {
   const snNumber tan_16th = (snNumber)0.19891236737965800691, tan_8th = (snNumber)0.41421356237309504880,
                  tan_3_16ths = (snNumber)0.66817863791929891999;
   real width = real_abs(x), height = real_abs(y);
-  truth steep = height > width;
+  mask steep = height > width;
   real longer = real_select(steep, height, width), shorter = real_select(steep, width, height);
-  truth beyond = shorter > tan_16th * longer, far = shorter > tan_3_16ths * longer;
+  mask beyond = shorter > tan_16th * longer, far = shorter > tan_3_16ths * longer;
   real base = real_select(far, 1., real_select(beyond, tan_8th, 0.));
   real start = real_select(far, SN_PI / 4, real_select(beyond, SN_PI / 8, 0.));
   real t = (shorter - base * longer) / (longer + base * shorter), t2 = t * t;

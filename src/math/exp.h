@@ -64,8 +64,8 @@ static inline real exp_extreme(real x) {
 }
 
 static inline real real_exp(real x) {
-  truth ordinary = real_abs(x) <= SN_EXP_ORDINARY;
-  if (!truth_all(ordinary)) return exp_extreme(x);
+  mask ordinary = real_abs(x) <= SN_EXP_ORDINARY;
+  if (!mask_all(ordinary)) return exp_extreme(x);
   real rounded, value = exp_reduced(x, &rounded);
   return value * power_of_two(rounded);
 }

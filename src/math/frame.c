@@ -50,15 +50,15 @@ snQuat sn_quat_of_z_axis(snVec3 direction) {
 
 bool sn_is_euler_sequence(const char* letters) { return strlen(letters) == 3 && strspn(letters, "xyzXYZ") == 3; }
 
-// Lower case turns about the axes that earlier turns moved, upper case about the ones of the parent.
+// Lower case rotates about the axes that earlier rotations moved, upper case about the ones of the parent.
 snQuat sn_quat_of_euler(const char* sequence, bool degrees, const double angles[3]) {
   snQuat q = quat_identity();
   for (int i = 0; i < 3; i++) {
     char letter = sequence[i];
     bool fixed = letter < 'a';
     int axis = fixed ? letter - 'X' : letter - 'x';
-    snQuat turn = sn_quat_about(vec3(axis == 0, axis == 1, axis == 2), sn_radians(degrees, angles[i]));
-    q = fixed ? quat_mul(turn, q) : quat_mul(q, turn);
+    snQuat rotation = sn_quat_about(vec3(axis == 0, axis == 1, axis == 2), sn_radians(degrees, angles[i]));
+    q = fixed ? quat_mul(rotation, q) : quat_mul(q, rotation);
   }
   return sn_unit_quat(q);
 }

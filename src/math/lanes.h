@@ -13,7 +13,7 @@
 #endif
 
 typedef double real __attribute__((vector_size(8 * SN_LANES)));
-typedef int64_t truth __attribute__((vector_size(8 * SN_LANES)));
+typedef int64_t mask __attribute__((vector_size(8 * SN_LANES)));
 
 // ---- values
 
@@ -70,21 +70,21 @@ static inline real real_sqrt(real x) {
 #endif
 }
 
-static inline truth real_low_bits(real x) { return (truth)x & INT32_MAX; }
-static inline real real_abs(real x) { return (real)((truth)x & INT64_MAX); }
-static inline real lanes_select(truth condition, real yes, real no) {
+static inline mask real_low_bits(real x) { return (mask)x & INT32_MAX; }
+static inline real real_abs(real x) { return (real)((mask)x & INT64_MAX); }
+static inline real lanes_select(mask condition, real yes, real no) {
 #if SN_LANES == 2 && defined(__SSE2__)
   // by the processor's own operations: of vectors' operators gcc 12 makes a choice here that it cannot expand
   __m128d c = (__m128d)condition;
   return (real)_mm_or_pd(_mm_and_pd(c, (__m128d)yes), _mm_andnot_pd(c, (__m128d)no));
 #else
-  return (real)((condition & (truth)yes) | (~condition & (truth)no));
+  return (real)((condition & (mask)yes) | (~condition & (mask)no));
 #endif
 }
 #define real_select(condition, yes, no) lanes_select((condition), real_of(yes), real_of(no))
 
 // One bit for each lane, the lowest for the first.
-static inline unsigned truth_lanes(truth t) {
+static inline unsigned mask_lanes(mask t) {
 #if SN_LANES == 8 && defined(__AVX512F__)
   return (unsigned)_mm512_test_epi64_mask((__m512i)t, (__m512i)t);
 #elif SN_LANES == 4 && defined(__AVX2__)
@@ -98,29 +98,29 @@ static inline unsigned truth_lanes(truth t) {
 #endif
 }
 #define SN_ALL_LANES ((1u << SN_LANES) - 1)
-static inline int truth_all(truth t) { return truth_lanes(t) == SN_ALL_LANES; }
-static inline int truth_any(truth t) { return truth_lanes(t) != 0; }
-static inline truth truth_not(truth t) { return ~t; }
-static inline truth truth_none(void) { return (truth){0}; }
+static inline int mask_all(mask t) { return mask_lanes(t) == SN_ALL_LANES; }
+static inline int mask_any(mask t) { return mask_lanes(t) != 0; }
+static inline mask mask_not(mask t) { return ~t; }
+static inline mask mask_none(void) { return (mask){0}; }
 
 static inline real real_max(real a, real b) { return lanes_select(a > b, a, b); }
 static inline real real_min(real a, real b) { return lanes_select(a < b, a, b); }
-static inline real real_floored(real x) { return real_select(SN_MINVAL > x, SN_MINVAL, x); }
+static inline real real_at_least_minval(real x) { return real_select(SN_MINVAL > x, SN_MINVAL, x); }
 static inline real real_clamp(real x, real lo, real hi) {
   return lanes_select(x < lo, lo, lanes_select(x > hi, hi, x));
 }
-static inline truth real_is_bad(real x) { return ~((x <= SN_MAXVAL) & (x >= -SN_MAXVAL)); }
+static inline mask real_is_bad(real x) { return ~((x <= SN_MAXVAL) & (x >= -SN_MAXVAL)); }
 
 // ---- libm, lane by lane
 
 #define SN_EACH_NEEDED_LANE(k) \
-  for (unsigned rest = truth_lanes(needed), k; rest && (k = (unsigned)__builtin_ctz(rest), 1); rest &= rest - 1)
+  for (unsigned rest = mask_lanes(needed), k; rest && (k = (unsigned)__builtin_ctz(rest), 1); rest &= rest - 1)
 
-static inline real real_acos(truth needed, real x) {
+static inline real real_acos(mask needed, real x) {
   SN_EACH_NEEDED_LANE(k) x[k] = acos(x[k]);
   return x;
 }
-static inline real real_atan2(truth needed, real y, real x) {
+static inline real real_atan2(mask needed, real y, real x) {
   SN_EACH_NEEDED_LANE(k) x[k] = atan2(y[k], x[k]);
   return x;
 }

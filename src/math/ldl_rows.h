@@ -50,8 +50,8 @@ static inline snScales scales_of(const snPivots* p, int a) {
 #ifndef SN_LANES
 static inline int subtract_fours(real* restrict near, real* restrict far, const snPivots* p, snScales n, snScales f,
                                  int count) {
-  real4 near_low = real4_both(n.low), near_high = real4_both(n.high);
-  real4 far_low = real4_both(f.low), far_high = real4_both(f.high);
+  real4 near_low = real4_splat(n.low), near_high = real4_splat(n.high);
+  real4 far_low = real4_splat(f.low), far_high = real4_splat(f.high);
   int i = 0;
   for (; i + 4 <= count; i += 4) {
     real4 low = real4_load(p->low + i), high = real4_load(p->high + i);

@@ -40,7 +40,7 @@ static inline snInPlane plane_add_scaled(snInPlane a, snInPlane b, real s) {
 static inline real plane_cross(snInPlane a, snInPlane b) { return a.u * b.v - a.v * b.u; }
 
 // s normal x a
-static inline snInPlane plane_turned(real s, snInPlane a) { return (snInPlane){-(s * a.v), s * a.u}; }
+static inline snInPlane plane_rotated(real s, snInPlane a) { return (snInPlane){-(s * a.v), s * a.u}; }
 
 // ---- twists, motion axes and wrenches
 
@@ -89,13 +89,13 @@ static inline snPlanar planar_inertia_mul(snPlanarInertia i, snPlanar v) {
 
 // Newton and Euler's law, I a + v x I v, for an acceleration in the plane.
 static inline snPlanar planar_force(snPlanarInertia inertia, snPlanar velocity, snInPlane a) {
-  snInPlane momentum = planar_momentum(inertia, velocity), turned = plane_turned(velocity.rot, momentum);
+  snInPlane momentum = planar_momentum(inertia, velocity), rotated = plane_rotated(velocity.rot, momentum);
   return (snPlanar){plane_cross(inertia.mc, a) + plane_cross(velocity.lin, momentum),
-                    {a.u * inertia.mass + turned.u, a.v * inertia.mass + turned.v}};
+                    {a.u * inertia.mass + rotated.u, a.v * inertia.mass + rotated.v}};
 }
 
 // Rate of change of a motion axis that is carried along with velocity v: axes keep their direction about the normal.
 static inline snPlanar planar_cross_motion(snPlanar v, snPlanar motion) {
-  snInPlane turned = plane_turned(v.rot, motion.lin), swept = plane_turned(motion.rot, v.lin);
-  return (snPlanar){0, plane_sub(turned, swept)};
+  snInPlane rotated = plane_rotated(v.rot, motion.lin), swept = plane_rotated(motion.rot, v.lin);
+  return (snPlanar){0, plane_sub(rotated, swept)};
 }

@@ -1,12 +1,12 @@
 // principal_axes.c — eigenvalues and eigenvectors of a symmetric 3 x 3 matrix by Jacobi rotations
-//   Each turn zeroes the largest off-diagonal element; the turns are gathered in one quaternion, so the axes stay a
-//   proper rotation. Eigenvectors have no natural sign or order: conformance fixes both by MuJoCo's choices (largest
-//   element first, ties to the later pair, quarter turns to sort) and its thresholds, which leave turns below 1.4e-6
-//   undone.
+//   Each rotation zeroes the largest off-diagonal element; the rotations are gathered in one quaternion, so the axes
+//   stay a proper rotation. Eigenvectors have no natural sign or order: conformance fixes both by MuJoCo's choices
+//   (largest element first, ties to the later pair, quarter turns to sort) and its thresholds, which leave turns below
+//   1.4e-6 undone.
 //   Golub, Van Loan, Matrix Computations (2013), 8.5
 #include "math/principal_axes.h"
 
-// off-diagonal elements, turns and differences of eigenvalues below this count as none
+// off-diagonal elements, rotations and differences of eigenvalues below this count as none
 #define NEGLIGIBLE 1e-12
 #define MAX_TURNS  500
 
@@ -28,7 +28,7 @@ static snQuat unit(snQuat q) {
 }
 
 // a in the frame of q
-static snMat3 turned(snMat3 a, snQuat q) {
+static snMat3 rotated(snMat3 a, snQuat q) {
   snMat3 r = quat_to_mat3(q);
   return mat3_mul(mat3_mul(mat3_transpose(r), a), r);
 }
@@ -44,8 +44,8 @@ static int largest_plane(snMat3 d) {
   return xz > yz ? 1 : 0;
 }
 
-// The turn about `axis` that diagonalises its plane; false where there is nothing left to turn.
-static bool jacobi_turn(snMat3 d, int axis, snQuat* turn) {
+// The rotation about `axis` that diagonalises its plane; false where there is nothing left to rotate.
+static bool jacobi_rotation(snMat3 d, int axis, snQuat* rotation) {
   int row = axis == 0 ? 1 : 0, col = axis == 2 ? 1 : 2;
   double off = d.m[row][col];
   if (fabs(off) < NEGLIGIBLE) return false;
@@ -56,12 +56,12 @@ static bool jacobi_turn(snMat3 d, int axis, snQuat* turn) {
   if (cosine > 1 - NEGLIGIBLE) return false;
 
   double half_sine = sqrt(0.5 - 0.5 * cosine);
-  bool positive = (tau < 0) != (axis == 1);  // the y axis turns z into x, against the order of rows
-  *turn = about_axis(axis, sqrt(1 - half_sine * half_sine), positive ? half_sine : -half_sine);
+  bool positive = (tau < 0) != (axis == 1);  // the y axis rotates z into x, against the order of rows
+  *rotation = about_axis(axis, sqrt(1 - half_sine * half_sine), positive ? half_sine : -half_sine);
   return true;
 }
 
-// Swaps eigenvalues k and k + 1 by a quarter turn about the third axis, where they stand in rising order.
+// Swaps eigenvalues k and k + 1 by a quarter rotation about the third axis, where they stand in rising order.
 static void sort_pair(double value[3], int k, snQuat* axes) {
   if (!(value[k] + NEGLIGIBLE < value[k + 1])) return;
   double larger = value[k + 1];
@@ -73,10 +73,10 @@ static void sort_pair(double value[3], int k, snQuat* axes) {
 
 snVec3 sn_principal_axes(snSymmetric a, snQuat* axes) {
   snMat3 full = full_matrix(a), d = full;
-  snQuat q = quat_identity(), turn;
-  for (int i = 0; i < MAX_TURNS && jacobi_turn(d, largest_plane(d), &turn); i++) {
-    q = unit(quat_mul(q, unit(turn)));
-    d = turned(full, q);
+  snQuat q = quat_identity(), rotation;
+  for (int i = 0; i < MAX_TURNS && jacobi_rotation(d, largest_plane(d), &rotation); i++) {
+    q = unit(quat_mul(q, unit(rotation)));
+    d = rotated(full, q);
   }
 
   double value[3] = {d.m[0][0], d.m[1][1], d.m[2][2]};

@@ -14,7 +14,7 @@ static inline snQuat quat_mul(snQuat a, snQuat b) {
                   a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x, a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
 }
 
-static inline snQuat quat_select(truth condition, snQuat yes, snQuat no) {
+static inline snQuat quat_select(mask condition, snQuat yes, snQuat no) {
   return (snQuat){real_select(condition, yes.w, no.w), real_select(condition, yes.x, no.x),
                   real_select(condition, yes.y, no.y), real_select(condition, yes.z, no.z)};
 }
@@ -27,11 +27,11 @@ static inline snQuat quat_select(truth condition, snQuat yes, snQuat no) {
 // identity.
 static inline snQuat quat_normalize(snQuat q) {
   real square = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
-  if (truth_all((square >= SN_UNIT_LEAST) & (square <= SN_UNIT_GREATEST))) return q;
+  if (mask_all((square >= SN_UNIT_LEAST) & (square <= SN_UNIT_GREATEST))) return q;
   real norm = real_sqrt(square);
-  truth none = norm < SN_MINVAL, unit = real_abs(norm - 1) <= SN_MINVAL;
-  if (truth_all(none)) return quat_identity();
-  if (truth_all(unit)) return q;
+  mask none = norm < SN_MINVAL, unit = real_abs(norm - 1) <= SN_MINVAL;
+  if (mask_all(none)) return quat_identity();
+  if (mask_all(unit)) return q;
   real scale = 1 / norm;
   snQuat scaled = {q.w * scale, q.x * scale, q.y * scale, q.z * scale};
   return quat_select(none, quat_identity(), quat_select(unit, q, scaled));
@@ -73,7 +73,7 @@ static inline snVec3 quat_difference(snQuat to, snQuat from) {
   return quat_to_rotation_vector(quat_mul(quat_conjugate(from), to));
 }
 
-// q turned with local angular velocity `omega` for a time; conformance: normalised before the turn, not after.
+// q rotated with local angular velocity `omega` for a time; conformance: normalised before the rotation, not after.
 static inline snQuat quat_integrate(snQuat q, snVec3 omega, real time) {
   real speed;
   snVec3 axis = vec3_direction(omega, &speed);
@@ -83,8 +83,8 @@ static inline snQuat quat_integrate(snQuat q, snVec3 omega, real time) {
 // ---- for one world only: they branch
 
 #ifndef SN_LANES
-// The least rotation that turns the z axis into a direction, of any length; conformance: one that leaves the z axis by
-// less than 1e-7 counts as lying on it.
+// The least rotation that rotates the z axis into a direction, of any length; conformance: one that leaves the z axis
+// by less than 1e-7 counts as lying on it.
 static inline snQuat quat_from_z_to(snVec3 direction) {
   real sine;
   snVec3 axis = vec3_direction((snVec3){-direction.y, direction.x, 0}, &sine);  // z x direction

@@ -25,37 +25,37 @@ typedef double real;
 #endif
 
 // What a comparison gives: 0 or 1 here, a mask in lanes. Joined by & and |, which both know.
-typedef int truth;
+typedef int mask;
 
 static inline real real_of(double x) { return x; }
 static inline real real_sqrt(real x) { return sqrt(x); }
 static inline real real_abs(real x) { return fabs(x); }
 
 // Where it is decided once for all worlds whether work can be left out.
-static inline int truth_all(truth t) { return t != 0; }
-static inline int truth_any(truth t) { return t != 0; }
-static inline truth truth_not(truth t) { return !t; }
-static inline truth truth_none(void) { return 0; }
+static inline int mask_all(mask t) { return t != 0; }
+static inline int mask_any(mask t) { return t != 0; }
+static inline mask mask_not(mask t) { return !t; }
+static inline mask mask_none(void) { return 0; }
 
 // The lowest bits of a number, as an integer.
-static inline truth real_low_bits(real x) {
+static inline mask real_low_bits(real x) {
   int64_t bits;
   memcpy(&bits, &x, sizeof bits);
-  return (truth)(bits & INT32_MAX);
+  return (mask)(bits & INT32_MAX);
 }
 
 // Functions of libm; in lanes they are called for those where `needed` says so, and the others get anything.
-static inline real real_acos(truth needed, real x) { return (void)needed, acos(x); }
-static inline real real_atan2(truth needed, real y, real x) { return (void)needed, atan2(y, x); }
+static inline real real_acos(mask needed, real x) { return (void)needed, acos(x); }
+static inline real real_atan2(mask needed, real y, real x) { return (void)needed, atan2(y, x); }
 
 // Chosen by data where a branch would save no work, so that lanes can follow.
-static inline real real_select(truth condition, real yes, real no) { return condition ? yes : no; }
+static inline real real_select(mask condition, real yes, real no) { return condition ? yes : no; }
 
 static inline real real_max(real a, real b) { return a > b ? a : b; }
 static inline real real_min(real a, real b) { return a < b ? a : b; }
 
 // At least SN_MINVAL: what may become a denominator. NaN stays NaN.
-static inline real real_floored(real x) { return SN_MINVAL > x ? SN_MINVAL : x; }
+static inline real real_at_least_minval(real x) { return SN_MINVAL > x ? SN_MINVAL : x; }
 
 // NaN stays NaN.
 static inline real real_clamp(real x, real lo, real hi) { return x < lo ? lo : x > hi ? hi : x; }

@@ -161,7 +161,7 @@ static inline unsigned float4_above(float4 a, float4 b) {
 #endif
 typedef real real4 __attribute__((vector_size(4 * sizeof(real))));
 typedef int64_t mask4 __attribute__((vector_size(4 * sizeof(int64_t))));
-SN_FOUR real4 real4_both(real s) { return (real4){s, s, s, s}; }
+SN_FOUR real4 real4_splat(real s) { return (real4){s, s, s, s}; }
 SN_FOUR real4 real4_of(real a, real b, real c, real d) { return (real4){a, b, c, d}; }
 SN_FOUR real real4_lane(real4 a, int k) { return a[k]; }
 SN_FOUR real4 real4_add(real4 a, real4 b) { return a + b; }
@@ -181,7 +181,7 @@ typedef struct real4 {
 typedef struct mask4 {
   bool lane[4];
 } mask4;
-SN_FOUR real4 real4_both(real s) { return (real4){{s, s, s, s}}; }
+SN_FOUR real4 real4_splat(real s) { return (real4){{s, s, s, s}}; }
 SN_FOUR real4 real4_of(real a, real b, real c, real d) { return (real4){{a, b, c, d}}; }
 SN_FOUR real real4_lane(real4 a, int k) { return a.lane[k]; }
 SN_FOUR real4 real4_add(real4 a, real4 b) {

@@ -29,19 +29,19 @@ SN_FOUR void block_store(real* p, const Block* b, int fours) {
 // y - s x
 SN_FOUR Block block_subtract(Block y, const Block* x, real s, int fours) {
   if (fours == 0) y.one -= s * x->one;
-  SN_UNROLL for (int i = 0; i < fours; i++) y.x[i] = real4_sub(y.x[i], real4_mul(real4_both(s), x->x[i]));
+  SN_UNROLL for (int i = 0; i < fours; i++) y.x[i] = real4_sub(y.x[i], real4_mul(real4_splat(s), x->x[i]));
   return y;
 }
 
 SN_FOUR Block block_scale(Block b, real s, int fours) {
   if (fours == 0) b.one *= s;
-  SN_UNROLL for (int i = 0; i < fours; i++) b.x[i] = real4_mul(b.x[i], real4_both(s));
+  SN_UNROLL for (int i = 0; i < fours; i++) b.x[i] = real4_mul(b.x[i], real4_splat(s));
   return b;
 }
 
 SN_FOUR Block block_divide(Block b, real s, int fours) {
   if (fours == 0) b.one /= s;
-  SN_UNROLL for (int i = 0; i < fours; i++) b.x[i] = real4_div(b.x[i], real4_both(s));
+  SN_UNROLL for (int i = 0; i < fours; i++) b.x[i] = real4_div(b.x[i], real4_splat(s));
   return b;
 }
 

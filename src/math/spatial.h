@@ -68,9 +68,9 @@ static inline snSpatialInertia spatial_inertia_add(snSpatialInertia a, snSpatial
 
 // Momentum of an inertia moving with v, or force that accelerates it by v.
 static inline snSpatial spatial_inertia_mul(snSpatialInertia i, snSpatial v) {
-  snVec3 turn = {i.xx * v.rot.x + i.xy * v.rot.y + i.xz * v.rot.z, i.xy * v.rot.x + i.yy * v.rot.y + i.yz * v.rot.z,
+  snVec3 rotation = {i.xx * v.rot.x + i.xy * v.rot.y + i.xz * v.rot.z, i.xy * v.rot.x + i.yy * v.rot.y + i.yz * v.rot.z,
                  i.xz * v.rot.x + i.yz * v.rot.y + i.zz * v.rot.z};
-  return (snSpatial){vec3_add(turn, vec3_cross(i.mc, v.lin)),
+  return (snSpatial){vec3_add(rotation, vec3_cross(i.mc, v.lin)),
                      vec3_sub(vec3_scale(v.lin, i.mass), vec3_cross(i.mc, v.rot))};
 }
 

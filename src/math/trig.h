@@ -26,9 +26,9 @@ static inline real cosine_tail(real r2) {
 }
 
 // In lanes of which one is beyond, the others take no harm.
-static inline void large_sincos(truth large, real x, real* sine, real* cosine) {
+static inline void large_sincos(mask large, real x, real* sine, real* cosine) {
 #ifdef SN_LANES
-  for (unsigned rest = truth_lanes(large); rest; rest &= rest - 1) {
+  for (unsigned rest = mask_lanes(large); rest; rest &= rest - 1) {
     int k = __builtin_ctz(rest);
     (*sine)[k] = sin(x[k]);
     (*cosine)[k] = cos(x[k]);
@@ -56,8 +56,8 @@ static inline void reduced_sincos(real r, real lost, real* sine, real* cosine) {
 }
 
 static inline void real_sincos(real x, real* sine, real* cosine) {
-  truth large = truth_not(real_abs(x) <= SN_TRIG_LARGEST);
-  if (truth_all(large)) {
+  mask large = mask_not(real_abs(x) <= SN_TRIG_LARGEST);
+  if (mask_all(large)) {
     large_sincos(large, x, sine, cosine);
     return;
   }
@@ -67,11 +67,11 @@ static inline void real_sincos(real x, real* sine, real* cosine) {
   real near = x - k * high, r = near - k * middle, lost = (near - r) - k * middle - k * low;
   real s, c;
   reduced_sincos(r, lost, &s, &c);
-  truth quadrant = real_low_bits(rounded);  // k, as the integer that it is
-  truth odd = (quadrant & 1) != 0, upper = (quadrant & 2) != 0;
+  mask quadrant = real_low_bits(rounded);  // k, as the integer that it is
+  mask odd = (quadrant & 1) != 0, upper = (quadrant & 2) != 0;
   real swapped_s = real_select(odd, c, s), swapped_c = real_select(odd, s, c);
   *sine = real_select(upper, -swapped_s, swapped_s);
   *cosine = real_select(odd ^ upper, -swapped_c, swapped_c);
-  if (truth_any(large)) large_sincos(large, x, sine, cosine);
+  if (mask_any(large)) large_sincos(large, x, sine, cosine);
 }
 #endif

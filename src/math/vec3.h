@@ -27,9 +27,9 @@ static inline snVec3 vec3_cross(snVec3 a, snVec3 b) {
 }
 
 static inline real vec3_length(snVec3 a) { return real_sqrt(vec3_dot(a, a)); }
-static inline truth vec3_is_zero(snVec3 a) { return (a.x == 0) & (a.y == 0) & (a.z == 0); }
+static inline mask vec3_is_zero(snVec3 a) { return (a.x == 0) & (a.y == 0) & (a.z == 0); }
 
-static inline snVec3 vec3_select(truth condition, snVec3 yes, snVec3 no) {
+static inline snVec3 vec3_select(mask condition, snVec3 yes, snVec3 no) {
   return (snVec3){real_select(condition, yes.x, no.x), real_select(condition, yes.y, no.y),
                   real_select(condition, yes.z, no.z)};
 }
@@ -38,9 +38,9 @@ static inline snVec3 vec3_select(truth condition, snVec3 yes, snVec3 no) {
 static inline snVec3 vec3_direction(snVec3 a, real* length) {
   real norm = vec3_length(a);
   *length = norm;
-  truth none = norm < SN_MINVAL;
+  mask none = norm < SN_MINVAL;
   snVec3 x_axis = vec3(real_of(1), real_of(0), real_of(0));
-  if (truth_all(none)) return x_axis;
+  if (mask_all(none)) return x_axis;
   return vec3_select(none, x_axis, vec3_scale(a, 1 / norm));
 }
 

@@ -13,7 +13,7 @@ static const char* entity(char c) {
     case '<': return "&lt;";
     case '>': return "&gt;";
     case '"': return "&quot;";
-    // a parser turns bare ones into spaces
+    // a parser makes spaces of bare ones
     case '\t': return "&#9;";
     case '\n': return "&#10;";
     case '\r': return "&#13;";

@@ -26,13 +26,13 @@ static int first_dof(const snModel* m, int tree) { return tree < m->ntree ? m->t
 static int dof_joint(const snModel* m, int dof) { return dof < m->nv ? m->dof_jntid[dof] : m->njnt; }
 
 // From a body and the first dof of a tree up to those of another one.
-static snRun run_between(const snModel* m, int body, int tree, int end) {
+static snBodyRange run_between(const snModel* m, int body, int tree, int end) {
   int dof = first_dof(m, tree), dof_end = first_dof(m, end);
-  return (snRun){body, first_body(m, end), dof_joint(m, dof), dof_joint(m, dof_end), dof, dof_end};
+  return (snBodyRange){body, first_body(m, end), dof_joint(m, dof), dof_joint(m, dof_end), dof, dof_end};
 }
 
 // Runs of all bodies but those of the trees that a test names.
-static int runs_without(const snModel* m, const snData* d, snRun* run, TreeTest* test) {
+static int runs_without(const snModel* m, const snData* d, snBodyRange* run, TreeTest* test) {
   int count = 0, body = 1, tree = 0;
   for (;;) {
     for (; tree < m->ntree && m->tree_bodyadr[tree] == body && test(m, d, tree); tree++) body += m->tree_bodynum[tree];
@@ -45,7 +45,7 @@ static int runs_without(const snModel* m, const snData* d, snRun* run, TreeTest*
   }
 }
 
-static int runs_asleep(const snModel* m, const snData* d, snRun* run) {
+static int runs_asleep(const snModel* m, const snData* d, snBodyRange* run) {
   int count = 0;
   for (int tree = 0; tree < m->ntree; tree++) {
     if (!tree_is_asleep(d, tree)) continue;
@@ -295,7 +295,7 @@ void sn_awake_reset(const snModel* m, snData* d) {
 // Runs lie between trees, and one of fixed bodies may follow each.
 static size_t most_runs(const snModel* m) { return (size_t)m->ntree + 1; }
 
-static size_t run_bytes(const snModel* m) { return 3 * most_runs(m) * sizeof(snRun); }
+static size_t run_bytes(const snModel* m) { return 3 * most_runs(m) * sizeof(snBodyRange); }
 
 static size_t index_count(const snModel* m) {
   return 2 * (size_t)m->ngeom + 2 * (size_t)m->nsite + (size_t)m->ntendon + (size_t)m->neq + 2 * (size_t)m->nu +
@@ -314,7 +314,7 @@ static int* place(snList* list, int* at, int count) {
 void sn_awake_place(const snModel* m, snData* d, void* memory) {
   snAwake* awake = d->awake = memory;
   *awake = (snAwake){0};
-  awake->moving = (snRun*)(awake + 1);
+  awake->moving = (snBodyRange*)(awake + 1);
   awake->asleep = awake->moving + most_runs(m);
   awake->computed = awake->asleep + most_runs(m);
   int* at = (int*)(awake->computed + most_runs(m));

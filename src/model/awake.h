@@ -11,9 +11,9 @@
 #define SN_TREE_AWAKE (-(1 + SN_MIN_AWAKE))
 
 // A run of bodies, with their joints and dofs; they are contiguous.
-typedef struct snRun {
+typedef struct snBodyRange {
   int body, body_end, jnt, jnt_end, dof, dof_end;
-} snRun;
+} snBodyRange;
 
 // Indices in ascending order.
 typedef struct snList {
@@ -34,13 +34,13 @@ struct snAwake {
 
   // Bodies that are awake or fixed to the world, in runs; and those asleep, tree by tree.
   int nmoving, nasleep;
-  snRun *moving, *asleep;
+  snBodyRange *moving, *asleep;
 
   // Bodies whose numbers a pass computes: all but those of trees asleep that keep what they fell asleep with. Geoms
   // and sites are those of these bodies. A tree that hangs on a fixed or a mocap body is computed also while it is
   // asleep: it shares its centre of mass with others that may move.
   int ncomputed;
-  snRun* computed;
+  snBodyRange* computed;
   snIntervals geom, site;
   const snByte* dof_kept;  // per dof: it belongs to a tree that is not computed
 

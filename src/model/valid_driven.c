@@ -18,16 +18,16 @@ static void check_coordinates(snCheck* c, const char* field, const int* coordina
   for (int i = 0; i < count && c->ok; i++) sn_check_below(c, field, i, coordinate[i], lowest, end);
 }
 
-static bool turns_or_slides(int type) { return type == SN_JOINT_SLIDE || type == SN_JOINT_HINGE; }
+static bool rotates_or_slides(int type) { return type == SN_JOINT_SLIDE || type == SN_JOINT_HINGE; }
 
 static void check_axes(snCheck* c) {
   const snModel* m = c->m;
   for (int axis = 0; axis < m->naxis && c->ok; axis++) {
     bool moved = m->axis_columnid[axis] < 0 || m->axis_dofid[axis] >= 0;
-    if (!turns_or_slides(m->axis_type[axis]) || !moved) sn_invalid(c, "axis %d is no slide or hinge of a dof", axis);
+    if (!rotates_or_slides(m->axis_type[axis]) || !moved) sn_invalid(c, "axis %d is no slide or hinge of a dof", axis);
   }
   for (int jnt = 0; jnt < m->njnt && c->ok; jnt++)
-    if (m->body_axisnum[m->jnt_bodyid[jnt]] > 0 && !turns_or_slides(m->jnt_type[jnt]))
+    if (m->body_axisnum[m->jnt_bodyid[jnt]] > 0 && !rotates_or_slides(m->jnt_type[jnt]))
       sn_invalid(c, "joint %d shares its body with driven joints and is no slide or hinge", jnt);
 }
 

@@ -27,8 +27,8 @@ typedef struct CompliantFibers {
 static inline CompliantFibers compliant_fibers(const snHillParams* h, real length) {
   const snHillDerived* k = &h->derived;
   if (h->given.pennationmodel != SN_PENNATION_VARIABLE) return (CompliantFibers){length, k->cos0, k->cos0, real_of(0)};
-  truth oblique = k->thickness > 0;  // fibres along the tendon may shorten to nothing
-  if (!truth_any(oblique)) return (CompliantFibers){length, real_of(1), real_of(1), real_of(0)};
+  mask oblique = k->thickness > 0;  // fibres along the tendon may shorten to nothing
+  if (!mask_any(oblique)) return (CompliantFibers){length, real_of(1), real_of(1), real_of(0)};
   real sine = real_select(oblique, k->thickness / length, 0), cosine = real_sqrt(1 - sine * sine),
        per_cosine = 1 / cosine;
   return (CompliantFibers){length, cosine, per_cosine, real_select(oblique, sine * sine * per_cosine / length, 0)};
@@ -42,12 +42,12 @@ static inline real compliant_activation(const snHillParams* h, real act) {
   return real_select(h->given.minact > 0, real_min(real_of(1), a), a);
 }
 
-static inline truth is_activation_cut(const snHillParams* h, real act) {
+static inline mask is_activation_cut(const snHillParams* h, real act) {
   return (act < h->given.minact) | ((h->given.minact > 0) & (act > 1));
 }
 
 // Fibres that are as short as they may be stop there, where the muscle has a least length of its own.
-static inline truth is_fiber_stuck(const snHillParams* h, real fiber, real v) {
+static inline mask is_fiber_stuck(const snHillParams* h, real fiber, real v) {
   return (h->given.minlength >= 0) & (fiber <= h->derived.fibermin) & (v < 0);
 }
 
@@ -59,7 +59,7 @@ static inline snHillState compliant_state(const snCurveSet* set, const snHillPar
   real ft = set->tendon(h, strain).value, fl = set->active(h, l).value, fp = set->passive(h, l).value;
   snFiberVelocity fv = set->velocity_at(h, a * fl, ft / f.cosine - fp);
   fv.v *= set->slowing(a).value;
-  truth stuck = is_fiber_stuck(h, in->fiber, fv.v);
+  mask stuck = is_fiber_stuck(h, in->fiber, fv.v);
   fv = (snFiberVelocity){real_select(stuck, 0, fv.v), real_select(stuck, 1, fv.multiplier)};
   return (snHillState){
       .fiber = f.length,
@@ -90,8 +90,8 @@ typedef struct FiberResidual {
 } FiberResidual;
 
 // Fibres on the move whose tendon does not bear their passive force, where the set of curves leaves both out then.
-static inline truth bears_nothing(const snCurveSet* set, const FiberEquation* e, real tendon, real passive) {
-  return set->bears_nothing && e->moves ? tendon < passive : truth_none();
+static inline mask bears_nothing(const snCurveSet* set, const FiberEquation* e, real tendon, real passive) {
+  return set->bears_nothing && e->moves ? tendon < passive : mask_none();
 }
 
 static inline FiberResidual fiber_residual(const snCurveSet* set, const FiberEquation* e, real fiber) {
@@ -106,10 +106,10 @@ static inline FiberResidual fiber_residual(const snCurveSet* set, const FiberEqu
   fv.derivative *= slower;
   real per_cosine = 1 / f.cosine, tendon = ft.value * per_cosine;
   real dtendon = -(ft.derivative * f.dalong_dfiber * k->invslacklength + tendon * f.dcosine_dfiber) * per_cosine;
-  truth free = bears_nothing(set, e, tendon, fp.value);
-  if (truth_any(free))
+  mask free = bears_nothing(set, e, tendon, fp.value);
+  if (mask_any(free))
     tendon = real_select(free, 0, tendon), dtendon = real_select(free, 0, dtendon),
-    fp = curve_where(truth_not(free), fp);
+    fp = curve_where(mask_not(free), fp);
   real fibers = e->act * fl.value * fv.value + fp.value + b * v;
   return (FiberResidual){
       .value = fibers - tendon,
@@ -126,8 +126,8 @@ static inline FiberResidual fiber_residual(const snCurveSet* set, const FiberEqu
 static inline real fiber_change(FiberResidual g) {
   real step = g.value / g.derivative, larger = real_max(g.fibers, g.tendon);
   real smaller = real_max(real_min(g.fibers, g.tendon), real_of(1));
-  truth steep = larger > 4 * smaller;
-  if (!truth_any(steep)) return step;
+  mask steep = larger > 4 * smaller;
+  if (!mask_any(steep)) return step;
   real longer = larger * real_log(larger / smaller) / g.derivative;
   return real_select(steep, real_select(g.value > 0, longer, -longer), step);
 }
@@ -145,23 +145,23 @@ static inline real fiber_zero(const snCurveSet* set, const FiberEquation* e, rea
   const snHillParams* h = e->h;
   const int most_iterations = 100;
   real low = h->derived.fibermin, high = longest_fiber(e), fiber = real_min(real_max(guess, low), high);
-  truth going = low < high;
-  for (int i = 0; i < most_iterations && truth_any(going); i++) {
+  mask going = low < high;
+  for (int i = 0; i < most_iterations && mask_any(going); i++) {
     FiberResidual g = fiber_residual(set, e, fiber);
-    truth above = g.value > 0;
+    mask above = g.value > 0;
     high = real_select(above, fiber, high);
     low = real_select(above, low, fiber);
     real next = fiber - fiber_change(g);
-    truth inside = (next >= low) & (next <= high);
+    mask inside = (next >= low) & (next <= high);
 #ifdef SN_SINGLE  // rounding may put the last step beyond the bracket, which would be halved again and again
     inside |= real_abs(next - fiber) <= SN_FIBER_LAST_CHANGE * h->given.optlength;
 #endif
     next = real_select(inside, next, 0.5 * (low + high));
     real change = real_abs(next - fiber);
-    truth last =
+    mask last =
         (change <= SN_FIBER_LAST_CHANGE * h->given.optlength) & (change * e->per_time <= SN_FIBER_LAST_CHANGE_VELOCITY);
     fiber = real_select(going, next, fiber);
-    going = going & truth_not(last) & (low < high);
+    going = going & mask_not(last) & (low < high);
   }
   return fiber;
 }

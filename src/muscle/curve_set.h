@@ -45,18 +45,18 @@ static inline snCurvePoint set_hill_tendon(const snHillParams* h, real strain) {
   return hill_tendon(strain, h->derived.tendonrate, h->derived.tendonscale);
 }
 
-// Hill's hyperbolas turn the equilibrium a FV + b V = r into quadratic equations. Of the two zeros it is the one that
+// Hill's hyperbolas make the equilibrium a FV + b V = r quadratic equations. Of the two zeros it is the one that
 // passes through V = 0 where r = a; each is written in the form that does not cancel.
 static inline real hyperbola_balance(real b, real curvature, real most, real eccentric, real a, real r) {
   real excess = a - r, bend = 1 / curvature;
-  truth lengthens = excess < 0, free = truth_not(lengthens) & (r <= -b);
-  if (truth_all(free)) return r / b;
+  mask lengthens = excess < 0, free = mask_not(lengthens) & (r <= -b);
+  if (mask_all(free)) return r / b;
   real square = real_select(lengthens, -b, b * bend), constant = excess * real_select(lengthens, eccentric, 1);
   real linear = real_select(lengthens, a * most + b * eccentric - r, a + b + r * bend);
   real root = real_sqrt(linear * linear + 4 * square * constant);
-  truth rises = linear > 0;
+  mask rises = linear > 0;
   real v = real_select(rises, -2 * constant, linear - root) / real_select(rises, linear + root, 2 * square);
-  return truth_any(free) ? real_select(free, r / b, v) : v;
+  return mask_any(free) ? real_select(free, r / b, v) : v;
 }
 
 static inline real hyperbola_velocity(const snHillGiven* g, real a, real r) {
@@ -90,18 +90,18 @@ static inline snFiberVelocity set_degroote_velocity_at(const snHillParams* h, re
   real b = h->given.fiberdamping, end = (r - a) / b;
   real low = real_min(real_of(0), end), high = real_max(real_of(0), end);
   real v = real_clamp(hyperbola_velocity(&h->given, a, r), low, high);
-  truth going = low < high;
-  for (int i = 0; i < most_iterations && truth_any(going); i++) {
+  mask going = low < high;
+  for (int i = 0; i < most_iterations && mask_any(going); i++) {
     snCurvePoint fv = degroote_velocity(v);
     real excess = a * fv.value + b * v - r, derivative = a * fv.derivative + b;
-    truth above = excess > 0;
+    mask above = excess > 0;
     high = real_select(above, v, high);
     low = real_select(above, low, v);
     real next = v - 2 * excess * derivative / (2 * derivative * derivative - excess * a * fv.second_derivative);
     next = real_select((next >= low) & (next <= high), next, 0.5 * (low + high));
-    truth last = real_abs(next - v) <= 1e-6 * (1 + real_abs(next));
+    mask last = real_abs(next - v) <= 1e-6 * (1 + real_abs(next));
     v = real_select(going, next, v);
-    going = going & truth_not(last) & (low < high);
+    going = going & mask_not(last) & (low < high);
   }
   return (snFiberVelocity){v, degroote_velocity(v).value};
 }

@@ -26,7 +26,7 @@ static inline snCurvePoint degroote_active(real l, real scale) {
       {0.1, 1, 0.353553390593274, 0},
   };
   real x = (l - 1) / scale + 1;
-  truth inside = x >= SN_DEGROOTE_SHORTEST;
+  mask inside = x >= SN_DEGROOTE_SHORTEST;
   snCurvePoint sum = curve_zero();
   for (int i = 0; i < 3; i++) {
     snCurvePoint bell = degroote_bell(real_select(inside, x, SN_DEGROOTE_SHORTEST), bells[i]);
@@ -40,10 +40,10 @@ static inline snCurvePoint degroote_active(real l, real scale) {
 
 // (e^(rate (L - 1)) - offset) scale, rate = shape / strain; offset makes it vanish at the shortest length
 static inline snCurvePoint degroote_passive(real l, real rate, real offset, real scale) {
-  truth slack = l <= SN_DEGROOTE_SHORTEST;
-  if (truth_all(slack)) return curve_zero();
+  mask slack = l <= SN_DEGROOTE_SHORTEST;
+  if (mask_all(slack)) return curve_zero();
   snCurvePoint e = curve_exp(rate * (l - 1));
-  return curve_where(truth_not(slack), (snCurvePoint){(e.value - offset) * scale, e.derivative * rate * scale,
+  return curve_where(mask_not(slack), (snCurvePoint){(e.value - offset) * scale, e.derivative * rate * scale,
                                                       e.second_derivative * rate * rate * scale});
 }
 
@@ -54,19 +54,19 @@ static inline snNumber degroote_passive_scale(snNumber shape, snNumber offset) {
 // these solve both.
 static inline snCurvePoint degroote_velocity(real v) {
   const snNumber d1 = -0.3211346127989808, d2 = -8.149, d3 = -0.374, d4 = 0.8825327733249912;
-  truth fast = v <= -1;
-  if (truth_all(fast)) return curve_zero();
+  mask fast = v <= -1;
+  if (mask_all(fast)) return curve_zero();
   real x = d2 * v + d3, squared = 1 + x * x, root = real_sqrt(squared);
   real magnitude = real_log(real_abs(x) + root);  // to rounding as good as asinh beside d4, and faster
   real arsinh = real_select(x < 0, -magnitude, magnitude);
-  return curve_where(truth_not(fast),
+  return curve_where(mask_not(fast),
                      (snCurvePoint){d1 * arsinh + d4, d1 * d2 / root, -d1 * d2 * d2 * x / (squared * root)});
 }
 
 // 0.2 e^(rate e) - 0.2 for a strain e above 0: the published 0.2 e^(k (T - 0.995)) - 0.25 pushes at its slack length
 static inline snCurvePoint degroote_tendon(real strain, real rate) {
-  truth taut = strain > 0;
-  if (!truth_any(taut)) return curve_zero();
+  mask taut = strain > 0;
+  if (!mask_any(taut)) return curve_zero();
   snCurvePoint e = curve_exp(rate * strain);
   return curve_where(taut, (snCurvePoint){0.2 * (e.value - 1), 0.2 * rate * e.derivative,
                                           0.2 * rate * rate * e.second_derivative});

@@ -11,8 +11,8 @@
 
 // exp(-((L - 1) / w)^2)
 static inline snCurvePoint hill_active(real l, real below, real above, bool truncated) {
-  truth inside = truth_not(truth_of(truncated)) | ((l >= SN_HILL_SHORTEST) & (l <= SN_HILL_LONGEST));
-  if (!truth_any(inside)) return curve_zero();
+  mask inside = mask_not(mask_of(truncated)) | ((l >= SN_HILL_SHORTEST) & (l <= SN_HILL_LONGEST));
+  if (!mask_any(inside)) return curve_zero();
   real per_width = 1 / real_select(l <= 1, below, above), x = (l - 1) * per_width;
   real value = real_exp(-x * x), rate = -2 * x * per_width;
   return curve_where(inside, (snCurvePoint){value, value * rate, value * (rate * rate - 2 * per_width * per_width)});
@@ -20,34 +20,34 @@ static inline snCurvePoint hill_active(real l, real below, real above, bool trun
 
 // (e^(s (L - 1)) - 1) / (e^s - 1) beyond L = 1; `scale` is the inverse of the denominator
 static inline snCurvePoint hill_passive(real l, real shape, real scale) {
-  truth slack = l <= 1;
-  if (truth_all(slack)) return curve_zero();
+  mask slack = l <= 1;
+  if (mask_all(slack)) return curve_zero();
   snCurvePoint e = curve_exp(shape * (l - 1));
-  return curve_where(truth_not(slack), (snCurvePoint){(e.value - 1) * scale, e.derivative * shape * scale,
+  return curve_where(mask_not(slack), (snCurvePoint){(e.value - 1) * scale, e.derivative * shape * scale,
                                                       e.second_derivative * shape * shape * scale});
 }
 
 // 0 up to V = -1; (1 + V) / (1 - V / k); 1 + (f - 1) V / (V + a) from 0 on
 static inline snCurvePoint hill_velocity(real v, real curvature, real fvmax, real fvecc) {
-  truth fast = v <= -1, shortens = v <= 0;
-  if (truth_all(fast)) return curve_zero();
+  mask fast = v <= -1, shortens = v <= 0;
+  if (mask_all(fast)) return curve_zero();
   real bend = 1 / curvature, gain = fvmax - 1, under = 1 / real_select(shortens, 1 - v * bend, v + fvecc);
   real derivative = real_select(shortens, 1 + bend, gain * fvecc) * under * under;
-  return curve_where(truth_not(fast),
+  return curve_where(mask_not(fast),
                      (snCurvePoint){real_select(shortens, (1 + v) * under, 1 + gain * v * under), derivative,
                                     2 * real_select(shortens, bend, -1) * derivative * under});
 }
 
 // (e^(k e) - 1 - k e) / (e^s - 1 - s) for a strain e above 0; `scale` is the inverse of the denominator
 static inline snCurvePoint hill_tendon(real strain, real stiffness, real scale) {
-  truth taut = strain > 0;
-  if (!truth_any(taut)) return curve_zero();
+  mask taut = strain > 0;
+  if (!mask_any(taut)) return curve_zero();
   real x = stiffness * strain;
   snCurvePoint e = curve_exp(x);
   const snNumber half = (snNumber)0.5, one = 1;
   real value = e.value - 1 - x, derivative = e.derivative - 1;
-  truth near = x < (snNumber)1e-3;
-  if (truth_any(near)) {  // the difference cancels near 0, the series does not
+  mask near = x < (snNumber)1e-3;
+  if (mask_any(near)) {  // the difference cancels near 0, the series does not
     value = real_select(near, x * x * (half + x * (one / 6 + x * (one / 24 + x * (one / 120)))), value);
     derivative = real_select(near, x * (1 + x * (half + x * (one / 6 + x * (one / 24)))), derivative);
   }

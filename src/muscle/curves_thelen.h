@@ -31,17 +31,17 @@ static inline snCurvePoint thelen_exponential(real x, real rate, real scale) {
 }
 
 static inline snCurvePoint thelen_passive(real l, real rate, real scale) {
-  truth taut = l > 1;
-  if (!truth_any(taut)) return curve_zero();
+  mask taut = l > 1;
+  if (!mask_any(taut)) return curve_zero();
   return curve_where(taut, thelen_exponential(l - 1, rate, scale));
 }
 
 static inline snCurvePoint thelen_tendon(real strain, real toe, real rate, real scale, real peakstrain) {
-  truth taut = strain > 0, straight = strain > toe;
-  if (!truth_any(taut)) return curve_zero();
+  mask taut = strain > 0, straight = strain > toe;
+  if (!mask_any(taut)) return curve_zero();
   real stiffness = 0.67 / (peakstrain - toe);
   snCurvePoint line = {stiffness * (strain - toe) + real_of(0.33), stiffness, real_of(0)};
-  if (truth_all(straight)) return line;
+  if (mask_all(straight)) return line;
   return curve_where(taut, curve_select(straight, line, thelen_exponential(strain, rate, scale)));
 }
 
@@ -49,7 +49,7 @@ static inline snCurvePoint thelen_tendon(real strain, real toe, real rate, real 
 static inline snCurvePoint thelen_inverse(real f, real af, real most) {
   real c = 2 + 2 / af, last = SN_THELEN_STRAIGHT * most;
   real at = real_select(f > last, last, real_select(f > 0, f, 0));
-  truth shortens = at <= 1;
+  mask shortens = at <= 1;
   real db = real_select(shortens, 1, -c) / real_select(shortens, af, most - 1);
   real b = real_select(shortens, 1 + at * db, (at - most) * db), per_b = 1 / b;
   real w = (at - 1) * per_b, rate = per_b - w * per_b * db;
@@ -58,7 +58,7 @@ static inline snCurvePoint thelen_inverse(real f, real af, real most) {
 
 // Between the straight ends.
 static inline snCurvePoint thelen_hyperbola(real w, real af, real most) {
-  truth shortens = w <= 0;
+  mask shortens = w <= 0;
   real bend = 1 / af, c = 2 + 2 * bend, gain = most - 1;
   real under = 1 / real_select(shortens, 1 - w * bend, c * w + gain);
   real rate = real_select(shortens, 1 + bend, c * gain * gain) * under * under;
@@ -68,10 +68,10 @@ static inline snCurvePoint thelen_hyperbola(real w, real af, real most) {
 
 static inline snCurvePoint thelen_velocity(real w, real af, real most) {
   snCurvePoint low = thelen_inverse(real_of(0), af, most), high = thelen_inverse(SN_THELEN_STRAIGHT * most, af, most);
-  truth below = w <= low.value, straight = below | (w >= high.value);
-  if (!truth_any(straight)) return thelen_hyperbola(w, af, most);
+  mask below = w <= low.value, straight = below | (w >= high.value);
+  if (!mask_any(straight)) return thelen_hyperbola(w, af, most);
   real derivative = 1 / real_select(below, low.derivative, high.derivative);
   real start = real_select(below, 0, SN_THELEN_STRAIGHT * most);
   snCurvePoint line = {start + (w - real_select(below, low.value, high.value)) * derivative, derivative, real_of(0)};
-  return truth_all(straight) ? line : curve_select(straight, line, thelen_hyperbola(w, af, most));
+  return mask_all(straight) ? line : curve_select(straight, line, thelen_hyperbola(w, af, most));
 }

@@ -6,9 +6,9 @@
 #include "math/simd.h"
 
 snMujocoUnits sn_mujoco_units(const snMujocoMuscle* muscle, snRange lengthrange, double acc0) {
-  real force = real_select(muscle->force < 0, muscle->scale / real_floored(acc0), muscle->force);
-  real length = (lengthrange.hi - lengthrange.lo) / real_floored(muscle->range.hi - muscle->range.lo);
-  return (snMujocoUnits){force, real_floored(length), real_floored(length * muscle->vmax)};
+  real force = real_select(muscle->force < 0, muscle->scale / real_at_least_minval(acc0), muscle->force);
+  real length = (lengthrange.hi - lengthrange.lo) / real_at_least_minval(muscle->range.hi - muscle->range.lo);
+  return (snMujocoUnits){force, real_at_least_minval(length), real_at_least_minval(length * muscle->vmax)};
 }
 
 snMujocoConstants sn_mujoco_constants(const snMujocoMuscle* muscle, snRange lengthrange, double acc0) {
@@ -85,7 +85,7 @@ snMujocoRateDerivatives sn_mujoco_rate_derivatives(const snMujocoDynamics* dynam
   real tau_excess = (activation - deactivation) * share_excess;
   real tau_act = deactivation_act + (activation_act - deactivation_act) * share - tau_excess;
 
-  real inverse = 1 / real_floored(tau);
+  real inverse = 1 / real_at_least_minval(tau);
   real sensitivity = real_select(tau > SN_MINVAL, -excess * inverse * inverse, 0);
   return (snMujocoRateDerivatives){
       .drate_dctrl = excess_ctrl * (inverse + sensitivity * tau_excess),

@@ -41,7 +41,7 @@ static inline real clamped_to_unit(real x) {
 // ---- active force over peak force, by length: 1 at L = 1, 0 outside lmin to lmax
 
 // Each quarter of the curve is a parabola whose vertex lies on 0 (outer quarters) or on 1 (inner quarters). `inner` is
-// 1 or 0: a number, because compilers keep numbers in lanes, not truth values.
+// 1 or 0: a number, because compilers keep numbers in lanes, not mask values.
 typedef struct snParabolaPiece {
   real x;  // distance from the vertex over width
   real width, inner;
@@ -55,7 +55,7 @@ static inline snParabolaPiece mujoco_quarter(real l, real lmin, real lmax) {
   real rising_width = real_select(inner > 0, 1 - rise, rise - lmin);
   real falling_distance = real_select(inner > 0, l - 1, lmax - l);
   real falling_width = real_select(inner > 0, fall - 1, lmax - fall);
-  real width = real_floored(real_select(l <= 1, rising_width, falling_width));
+  real width = real_at_least_minval(real_select(l <= 1, rising_width, falling_width));
   return (snParabolaPiece){real_select(l <= 1, rising_distance, falling_distance) / width, width, inner};
 }
 
@@ -81,7 +81,7 @@ static inline real mujoco_force_length_derivative(real l, real lmin, real lmax) 
 static inline real mujoco_force_velocity(real v, real fvmax) {
   real plateau = fvmax - 1;
   real shortening = (v + 1) * (v + 1);
-  real lengthening = fvmax - (plateau - v) * (plateau - v) / real_floored(plateau);
+  real lengthening = fvmax - (plateau - v) * (plateau - v) / real_at_least_minval(plateau);
   real eccentric = real_select(v <= plateau, lengthening, fvmax);
   real slow = real_select(v <= 0, shortening, eccentric);
   return real_select(v <= -1, 0, slow);
@@ -89,7 +89,7 @@ static inline real mujoco_force_velocity(real v, real fvmax) {
 
 static inline real mujoco_force_velocity_derivative(real v, real fvmax) {
   real plateau = fvmax - 1;
-  real lengthening = 2 * (plateau - v) / real_floored(plateau);
+  real lengthening = 2 * (plateau - v) / real_at_least_minval(plateau);
   real eccentric = real_select(v <= plateau, lengthening, 0);
   real slow = real_select(v <= 0, 2 * (v + 1), eccentric);
   return real_select(v <= -1, 0, slow);
@@ -98,7 +98,7 @@ static inline real mujoco_force_velocity_derivative(real v, real fvmax) {
 // ---- passive force over peak force: 0 up to L = 1, a parabola to halfway to lmax, from there its tangent
 
 static inline real mujoco_force_passive(real l, real lmax, real fpmax) {
-  real knee = 0.5 * (1 + lmax), width = real_floored(knee - 1);
+  real knee = 0.5 * (1 + lmax), width = real_at_least_minval(knee - 1);
   real x = (l - real_select(l <= knee, 1, knee)) / width;
   real parabola = 0.5 * x * x, line = 0.5 + x;
   real force = fpmax * real_select(l <= knee, parabola, line);
@@ -106,7 +106,7 @@ static inline real mujoco_force_passive(real l, real lmax, real fpmax) {
 }
 
 static inline real mujoco_force_passive_derivative(real l, real lmax, real fpmax) {
-  real knee = 0.5 * (1 + lmax), width = real_floored(knee - 1);
+  real knee = 0.5 * (1 + lmax), width = real_at_least_minval(knee - 1);
   real x = real_select(l <= knee, (l - 1) / width, 1);
   return real_select(l <= 1, 0, fpmax * x / width);
 }
@@ -172,7 +172,8 @@ static inline real mujoco_timescale(real excess, real activation, real deactivat
 // conformance: the time constants see a clamped activation, the difference does not
 static inline real mujoco_activation_rate(real activation, real deactivation, real smoothing, real ctrl, real act) {
   real slowing = real_of(0.5) + real_of(1.5) * clamped_to_unit(act), excess = clamped_to_unit(ctrl) - act;
-  return excess / real_floored(mujoco_timescale(excess, activation * slowing, deactivation / slowing, smoothing));
+  return excess /
+         real_at_least_minval(mujoco_timescale(excess, activation * slowing, deactivation / slowing, smoothing));
 }
 
 // Force and activation rate, as gain, bias and activation rate without smoothing give them.
@@ -181,7 +182,7 @@ static inline snMujocoOutput mujoco_muscle_output(const snMujocoConstants* c, re
   real slowing = 0.5 + 1.5 * clamped_to_unit(act), excess = clamped_to_unit(ctrl) - act;
   real rise = c->timeact * slowing, fall = c->timedeact / slowing;
   return (snMujocoOutput){mujoco_gain(c, length, velocity) * act + mujoco_bias(c, length),
-                          excess / real_floored(real_select(excess > 0, rise, fall))};
+                          excess / real_at_least_minval(real_select(excess > 0, rise, fall))};
 }
 
 #ifndef SN_LANES

@@ -18,7 +18,7 @@ static inline RigidFibers rigid_fibers(const snHillParams* h, real length) {
     real per_cosine = 1 / k->cos0;
     return (RigidFibers){p / k->cos0, k->cos0, per_cosine, per_cosine};
   }
-  truth free = p > k->alongmin;
+  mask free = p > k->alongmin;
   real along = real_select(free, p, k->alongmin);
   real fiber = real_sqrt(along * along + k->thickness * k->thickness);
   // a muscle without thickness and without extent has no direction; it counts as straight

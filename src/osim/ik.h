@@ -1,6 +1,6 @@
 // ik.h — an inverse kinematics problem: what takes part in the sum of squares
 #pragma once
-#include "osim/tally.h"
+#include "osim/progress_count.h"
 #include "osim/track.h"
 
 typedef struct snIkMarker {

@@ -78,7 +78,7 @@ static const double* values_from_file(const snIk* ik, const snIkTask* task, int 
   double* values = column ? sn_arena_array(arena, double, ik->rows + 1) : NULL;
   snNaturalSpline spline;
   if (!values) return NULL;
-  double unit = file->in_degrees && sn_coordinate_turns(ik->m, coordinate) ? 0.017453292519943295 : 1;
+  double unit = file->in_degrees && sn_coordinate_rotates(ik->m, coordinate) ? 0.017453292519943295 : 1;
   for (int i = 0; i < file->rows; i++) column[i] = unit * file->data[(size_t)i * (size_t)file->cols + (size_t)col];
   if (!sn_spline_fit(&spline, arena, 5, file->rows, file->time, column)) return NULL;
   for (int i = 0; i < ik->rows; i++) values[i] = sn_spline_value(&spline, ik->data->time[ik->first + i], 0);

@@ -3,7 +3,7 @@
 #include "base/parallel.h"
 #include "base/text.h"
 #include "osim/loads.h"
-#include "osim/tally.h"
+#include "osim/progress_count.h"
 #include "osim/track.h"
 #include "sinew/step.h"
 #include <string.h>

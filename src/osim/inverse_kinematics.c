@@ -199,7 +199,7 @@ static void write_frame(snIk* ik, snIkWork* w, int row) {
   for (int j = 0; j < ik->out->cols; j++) {
     double q = sn_coordinate(m, w->d->qpos, ik->coordinates[j]).value;
     ik->out->data[(size_t)row * (size_t)ik->out->cols + (size_t)j] =
-        sn_coordinate_turns(m, ik->coordinates[j]) ? q * degree : q;
+        sn_coordinate_rotates(m, ik->coordinates[j]) ? q * degree : q;
   }
   double total = 0, squares = 0, worst = 0, r[3];
   int seen = 0;

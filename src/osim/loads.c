@@ -87,12 +87,12 @@ bool sn_loads_create(snLoads* loads, const snModel* m, snArena* arena, const snE
 snLoadWrench sn_load_at(const snLoads* loads, const snData* d, int i, double time) {
   const snLoad* load = &loads->item[i];
   snVec3 zero = vec3(0, 0, 0);
-  snQuat turn = d->xquat[load->force_frame];
+  snQuat rotation = d->xquat[load->force_frame];
   snPose frame = {d->xpos[load->point_frame], d->xquat[load->point_frame]};
   return (snLoadWrench){
       .body = load->body,
-      .force = load->force.given ? quat_rotate(turn, signal_at(&load->force, time)) : zero,
-      .torque = load->torque.given ? quat_rotate(turn, signal_at(&load->torque, time)) : zero,
+      .force = load->force.given ? quat_rotate(rotation, signal_at(&load->force, time)) : zero,
+      .torque = load->torque.given ? quat_rotate(rotation, signal_at(&load->torque, time)) : zero,
       .point = load->point.given ? pose_apply(frame, signal_at(&load->point, time)) : d->xpos[load->body],
   };
 }

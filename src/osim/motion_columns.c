@@ -65,8 +65,8 @@ static double distance(const snModel* m, const snMotion* motion, int col, int co
   if (jnt >= 0 && source < 0) return 0;
   for (int i = 0; i < motion->rows; i++) {
     const double* row = motion->data + (size_t)i * (size_t)motion->cols;
-    if (jnt >= 0) qpos[m->jnt_qposadr[jnt]] = row[source] * (sn_coordinate_turns(m, jnt) ? unit : 1);
-    double value = row[col] * (sn_coordinate_turns(m, coordinate) ? unit : 1);
+    if (jnt >= 0) qpos[m->jnt_qposadr[jnt]] = row[source] * (sn_coordinate_rotates(m, jnt) ? unit : 1);
+    double value = row[col] * (sn_coordinate_rotates(m, coordinate) ? unit : 1);
     most = fmax(most, fabs(value - sn_coordinate(m, qpos, coordinate).value));
   }
   return most;
@@ -79,7 +79,7 @@ static void check_driven(const snModel* m, const snMotion* motion, int col, int 
   if (!(most > TOLERANCE)) return;
   sn_diagnose(diag, SN_SEVERITY_WARNING, motion_source(motion),
               "the column '%s' is not used, and differs by up to %.3g %s from the coordinate, which is %s in the model",
-              motion->labels[col], most, sn_coordinate_turns(m, coordinate) ? "rad" : "m",
+              motion->labels[col], most, sn_coordinate_rotates(m, coordinate) ? "rad" : "m",
               m->driven_jntid[driven] < 0 ? "locked" : "a function of another");
 }
 

@@ -2,7 +2,7 @@
 //   Moment arms are minus the derivative of the length by the coordinate, as in OpenSim. Forces are those of fibres in
 //   equilibrium at a constant activation.
 #include "base/parallel.h"
-#include "osim/tally.h"
+#include "osim/progress_count.h"
 #include "osim/track.h"
 #include "sinew/muscle.h"
 #include "sinew/step.h"

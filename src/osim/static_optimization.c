@@ -3,10 +3,10 @@
 //   row Crowninshield, Brand: A physiologically based criterion of muscle force prediction in locomotion, J. Biomech.
 //   14 (1981)
 #include "base/parallel.h"
-#include "osim/levers.h"
-#include "osim/load_sharing.h"
+#include "osim/reserve_actuators.h"
+#include "osim/muscle_redundancy.h"
 #include "osim/loads.h"
-#include "osim/tally.h"
+#include "osim/progress_count.h"
 #include "osim/track.h"
 #include "sinew/step.h"
 #include <math.h>

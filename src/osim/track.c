@@ -20,7 +20,7 @@ int sn_find_coordinate(const snModel* m, const char* name) {
   return driven >= 0 ? m->njnt + driven : -1;
 }
 
-bool sn_coordinate_turns(const snModel* m, int coordinate) {
+bool sn_coordinate_rotates(const snModel* m, int coordinate) {
   if (coordinate < m->njnt) return m->jnt_type[coordinate] == SN_JOINT_HINGE;
   for (int axis = 0; axis < m->naxis; axis++)
     if (m->axis_coordinate[axis] == coordinate) return m->axis_type[axis] == SN_JOINT_HINGE;
@@ -168,8 +168,8 @@ static bool build(snTrack* track, const snModel* m, const snMotion* motion, cons
   for (int j = 0, k = 0; j < motion->cols; j++) {
     if (joints[j] < 0) continue;
     double* values = column(&s, k++);
-    bool turns = motion->in_degrees && m->jnt_type[joints[j]] == SN_JOINT_HINGE;
-    for (int i = 0; turns && i < s.rows; i++) values[i] *= radian;
+    bool rotations = motion->in_degrees && m->jnt_type[joints[j]] == SN_JOINT_HINGE;
+    for (int i = 0; rotations && i < s.rows; i++) values[i] *= radian;
     if (!sn_spline_fit(&track->splines[joints[j]], track->arena, 5, s.rows, s.time, values)) return false;
   }
   return true;

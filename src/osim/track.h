@@ -51,4 +51,4 @@ bool sn_is_scalar_joint(const snModel* m, int joint);
 int sn_find_coordinate(const snModel* m, const char* name);
 
 // Is a coordinate an angle?
-bool sn_coordinate_turns(const snModel* m, int coordinate);
+bool sn_coordinate_rotates(const snModel* m, int coordinate);

@@ -11,13 +11,13 @@ static void move_by_bone(const snScenePass* p, int skin, int bone) {
   const float *bind_pos = m->skin_bonebindpos[bone], *bind_quat = m->skin_bonebindquat[bone];
   int body = m->skin_bonebodyid[bone], first = m->skin_vertadr[skin];
   snQuat unbind = {bind_quat[0], -bind_quat[1], -bind_quat[2], -bind_quat[3]};
-  snMat3 turn = quat_to_mat3(quat_mul(p->d->xquat[body], unbind));
+  snMat3 rotation = quat_to_mat3(quat_mul(p->d->xquat[body], unbind));
   snVec3 origin = {bind_pos[0], bind_pos[1], bind_pos[2]};
-  snVec3 shift = vec3_sub(p->d->xpos[body], mat3_mul_vec3(turn, origin));
+  snVec3 shift = vec3_sub(p->d->xpos[body], mat3_mul_vec3(rotation, origin));
   for (int k = 0; k < m->skin_bonevertnum[bone]; k++) {
     int entry = m->skin_bonevertadr[bone] + k, vert = first + m->skin_bonevertid[entry];
     const float* at = m->skin_vert[vert];
-    snVec3 moved = vec3_add(mat3_mul_vec3(turn, (snVec3){at[0], at[1], at[2]}), shift);
+    snVec3 moved = vec3_add(mat3_mul_vec3(rotation, (snVec3){at[0], at[1], at[2]}), shift);
     float weight = m->skin_bonevertweight[entry], *out = p->scene->skin_vert + 3 * vert;
     out[0] += weight * (float)moved.x, out[1] += weight * (float)moved.y, out[2] += weight * (float)moved.z;
   }

@@ -101,7 +101,7 @@ static void pull(const snModel* m, const snData* d, const snPerturb* held, snSpa
   *torque = vec3_add_scaled(vec3_cross(arm, *force), axis, -damping * vec3_dot(axis, velocity.rot));
 }
 
-static snVec3 turn(const snModel* m, const snData* d, const snPerturb* held, snVec3 omega) {
+static snVec3 rotation(const snModel* m, const snData* d, const snPerturb* held, snVec3 omega) {
   int body = held->select;
   snQuat now = quat_mul(d->xquat[body], m->body_iquat[body]);
   snVec3 angle = quat_to_rotation_vector(quat_mul(held->refquat, quat_conjugate(now)));
@@ -127,7 +127,7 @@ void sn_perturb_apply(const snModel* m, snData* d, const snPerturb* held) {
   snSpatial velocity;
   sn_object_velocity(m, d, SN_OBJ_BODY, body, false, &velocity);
   if (held->active & 1) pull(m, d, held, velocity, &force, &torque);
-  if (held->active & 2) torque = turn(m, d, held, velocity.rot);
+  if (held->active & 2) torque = rotation(m, d, held, velocity.rot);
   double* applied = (double*)&d->xfrc_applied[body];  // force, then torque
   vec3_store(applied, force);
   vec3_store(applied + 3, torque);

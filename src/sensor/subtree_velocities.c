@@ -34,7 +34,7 @@ static snVec3 orbital(real mass, snVec3 from, snVec3 from_velocity, snVec3 cente
   return vec3_cross(vec3_sub(from, center), vec3_scale(vec3_sub(from_velocity, center_velocity), mass));
 }
 
-static void run_momenta(const snModel* m, snData* d, const snVec3* velocity, snRun run) {
+static void run_momenta(const snModel* m, snData* d, const snVec3* velocity, snBodyRange run) {
   const snVec3 *com = d->subtree_com, *linvel = d->subtree_linvel;
   for (int body = run.body_end - 1; body >= run.body; body--) {
     int parent = m->body_parentid[body];

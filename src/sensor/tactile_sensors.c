@@ -46,7 +46,7 @@ static snVec3 velocity_at(const snModel* m, const snData* d, int body, snVec3 po
 }
 
 // A mesh for feeling has three normals a vertex: the normal and two tangents. 0 where it has fewer.
-// conformance: turned as if they stood in the frame of the mesh file
+// conformance: flipped as if they stood in the frame of the mesh file
 static snVec3 feeler_axis(const snModel* m, const Skin* skin, int point, int axis) {
   int index = 3 * point + axis;
   if (index >= m->mesh_normalnum[skin->mesh]) return vec3(0, 0, 0);

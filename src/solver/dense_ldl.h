@@ -32,18 +32,18 @@ static inline __attribute__((always_inline)) void dense_ldl_solve_in_registers(c
     inverse[k] = real_max(SN_MINVAL, SN_LEAST_PIVOT * real4_lane(row[k][k >> 2], k & 3));
   }
   SN_UNROLL
-  for (int f = 0; f < fours; f++) taken[f] = real4_both(0);
+  for (int f = 0; f < fours; f++) taken[f] = real4_splat(0);
   SN_UNROLL
   for (int k = 4 * fours - 1; k >= 0; k--) {
     inverse[k] = 1 / real_max(real4_lane(row[k][k >> 2], k & 3), inverse[k]);
     rest[k] = y[k] - real4_lane(taken[k >> 2], k & 3);
     SN_UNROLL
     for (int i = k - 1; i >= 0; i--) {
-      real4 share = real4_both(real4_lane(row[k][i >> 2], i & 3) * inverse[k]);
+      real4 share = real4_splat(real4_lane(row[k][i >> 2], i & 3) * inverse[k]);
       SN_UNROLL
       for (int f = 0; f <= i >> 2; f++) row[i][f] = real4_sub(row[i][f], real4_mul(share, row[k][f]));
     }
-    real4 scaled = real4_both(rest[k] * inverse[k]);
+    real4 scaled = real4_splat(rest[k] * inverse[k]);
     SN_UNROLL
     for (int f = 0; f <= k >> 2; f++) taken[f] = real4_add(taken[f], real4_mul(scaled, row[k][f]));
   }
@@ -71,9 +71,9 @@ static inline __attribute__((always_inline)) void dense_ldl_pivot(snDenseFactors
 static inline __attribute__((always_inline)) void dense_ldl_two(snDenseFactors* d, int k, int fours) {
   real *later = d->H + k * 4 * fours, *former = later - 4 * fours, *taken = d->taken;
   dense_ldl_pivot(d, k, fours);
-  real4 later_inverse = real4_both(d->inverse[k]), from_later = real4_both(d->y[k] * d->inverse[k]);
+  real4 later_inverse = real4_splat(d->inverse[k]), from_later = real4_splat(d->y[k] * d->inverse[k]);
   if (later[k - 1] != 0) {
-    real4 share = real4_mul(real4_both(later[k - 1]), later_inverse);
+    real4 share = real4_mul(real4_splat(later[k - 1]), later_inverse);
     SN_UNROLL
     for (int f = 0; f < fours; f++)
       real4_store(former + 4 * f, real4_sub(real4_load(former + 4 * f), real4_mul(share, real4_load(later + 4 * f))));
@@ -82,7 +82,7 @@ static inline __attribute__((always_inline)) void dense_ldl_two(snDenseFactors* 
   for (int f = 0; f < fours; f++)
     real4_store(taken + 4 * f, real4_add(real4_load(taken + 4 * f), real4_mul(from_later, real4_load(later + 4 * f))));
   dense_ldl_pivot(d, k - 1, fours);
-  real4 former_inverse = real4_both(d->inverse[k - 1]), from_former = real4_both(d->y[k - 1] * d->inverse[k - 1]);
+  real4 former_inverse = real4_splat(d->inverse[k - 1]), from_former = real4_splat(d->y[k - 1] * d->inverse[k - 1]);
   SN_UNROLL
   for (int f = 0; f < fours; f++)
     real4_store(taken + 4 * f,
@@ -92,8 +92,8 @@ static inline __attribute__((always_inline)) void dense_ldl_two(snDenseFactors* 
     for (int i = k - 2 < 4 * f + 3 ? k - 2 : 4 * f + 3; i >= 4 * f; i--) {
       if (later[i] == 0 && former[i] == 0) continue;
       real* above = d->H + i * 4 * fours;
-      real4 first = real4_mul(real4_both(later[i]), later_inverse);
-      real4 second = real4_mul(real4_both(former[i]), former_inverse);
+      real4 first = real4_mul(real4_splat(later[i]), later_inverse);
+      real4 second = real4_mul(real4_splat(former[i]), former_inverse);
       SN_UNROLL
       for (int g = 0; g <= f; g++) {
         real4 rest = real4_sub(real4_load(above + 4 * g), real4_mul(first, real4_load(later + 4 * g)));
@@ -121,7 +121,7 @@ static inline void dense_ldl_substitute(const real* H, int n, real* x, const rea
   SN_UNROLL
   for (int f = 0; f < fours; f++) {
     const real *a = H + 16 * f * fours, *b = a + 4 * fours, *c = b + 4 * fours, *d = c + 4 * fours;
-    real4 sum[4] = {real4_both(0), real4_both(0), real4_both(0), real4_both(0)};
+    real4 sum[4] = {real4_splat(0), real4_splat(0), real4_splat(0), real4_splat(0)};
     int at = 4 * f;
     SN_UNROLL
     for (int g = 0; g < f; g++) {

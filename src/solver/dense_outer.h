@@ -14,7 +14,7 @@ static inline void add_outer(real* H, const snBlock* block, const real* S, const
     real* row = H + i * 4 * fours;
     real4 s[4];
     SN_UNROLL
-    for (int r = 0; r < dim; r++) s[r] = real4_both(S[r * 4 * fours + i]);
+    for (int r = 0; r < dim; r++) s[r] = real4_splat(S[r * 4 * fours + i]);
     for (int at = 0; at <= i; at += 4) {
       real4 sum = real4_mul(s[0], real4_load(J + at));
       SN_UNROLL
@@ -31,7 +31,7 @@ static inline void add_outer_in_turn(real* H, const snBlock* block, const real* 
     real* row = H + i * 4 * fours;
     real4 s[MOST_DIM];
     SN_UNROLL
-    for (int r = 0; r < dim; r++) s[r] = real4_both(S[r * 4 * fours + i]);
+    for (int r = 0; r < dim; r++) s[r] = real4_splat(S[r * 4 * fours + i]);
     for (int at = 0; at <= i; at += 4) {
       real4 sum = real4_load(row + at);
       SN_UNROLL
@@ -46,7 +46,7 @@ static SN_KERNEL void add_rows(real* H, const snBlock* block, const real* weight
   for (int first = 0; first < block->nrow; first += 4, J += 16 * fours) {
     int count = block->nrow - first < 4 ? block->nrow - first : 4;
     for (int r = 0; r < count; r++) {
-      real4 all = real4_both(weight[first + r]);
+      real4 all = real4_splat(weight[first + r]);
       for (int at = r * 4 * fours; at < (r + 1) * 4 * fours; at += 4)
         real4_store(S + at, real4_mul(all, real4_load(J + at)));
     }
@@ -64,7 +64,7 @@ static inline void weigh(const real* W, const real* J, real* S, int dim, int fou
   for (int r = 0; r < dim; r++) {
     real4 weight[MOST_DIM];
     SN_UNROLL
-    for (int q = 0; q < dim; q++) weight[q] = real4_both(W[r * dim + q]);
+    for (int q = 0; q < dim; q++) weight[q] = real4_splat(W[r * dim + q]);
     for (int at = 0; at < 4 * fours; at += 4) {
       real4 sum = real4_mul(weight[0], real4_load(J + at));
       SN_UNROLL
@@ -101,7 +101,7 @@ static inline void write_tangents(real* P, const snBlock* block, const real* J, 
     real4 s[MOST_DIM];
     for (int r = 1; r < block->dim; r++) {
       real mu = block->friction[r - 1];
-      s[r] = real4_both(mu * mu * J[r * 4 * fours + i]);
+      s[r] = real4_splat(mu * mu * J[r * 4 * fours + i]);
     }
     for (int at = 0; at <= i; at += 4) {
       real4 sum = real4_mul(s[1], real4_load(J + at + 4 * fours));
@@ -113,9 +113,9 @@ static inline void write_tangents(real* P, const snBlock* block, const real* J, 
 
 // t, outer t + cross n and normal n + cross t, one after the other; `dim` is a constant where this is inlined.
 static inline void combine(real* S, const snConeCurvature* w, const real* J, int dim, int fours) {
-  real4 outer = real4_both(w->outer), cross = real4_both(w->cross), normal = real4_both(w->normal), u[MOST_DIM];
+  real4 outer = real4_splat(w->outer), cross = real4_splat(w->cross), normal = real4_splat(w->normal), u[MOST_DIM];
   SN_UNROLL
-  for (int r = 1; r < dim; r++) u[r] = real4_both(w->u[r]);
+  for (int r = 1; r < dim; r++) u[r] = real4_splat(w->u[r]);
   for (int at = 0; at < 4 * fours; at += 4) {
     real4 n = real4_load(J + at), t = real4_mul(u[1], real4_load(J + 4 * fours + at));
     SN_UNROLL
@@ -130,7 +130,7 @@ static inline void combine(real* S, const snConeCurvature* w, const real* J, int
 static SN_KERNEL void add_cone_by_tangents(real* H, const snBlock* block, const snConeCurvature* w, const real* P,
                                            const real* J, real* S, int fours) {
   const real *t = S, *by_t = t + 4 * fours, *by_n = t + 8 * fours;
-  real4 tangent = real4_both(w->tangent);
+  real4 tangent = real4_splat(w->tangent);
   switch (block->dim) {
     case 3: combine(S, w, J, 3, fours); break;
     case 4: combine(S, w, J, 4, fours); break;
@@ -139,7 +139,7 @@ static SN_KERNEL void add_cone_by_tangents(real* H, const snBlock* block, const 
   for (int c = 0; c < block->ndof; c++, P += 4 * fours) {
     int i = block->dof[c];
     real* row = H + i * 4 * fours;
-    real4 s = real4_both(by_t[i]), n = real4_both(by_n[i]);
+    real4 s = real4_splat(by_t[i]), n = real4_splat(by_n[i]);
     for (int at = 0; at <= i; at += 4) {
       real4 sum = real4_add(real4_mul(tangent, real4_load(P + at)), real4_mul(s, real4_load(t + at)));
       sum = real4_add(sum, real4_mul(n, real4_load(J + at)));

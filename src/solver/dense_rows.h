@@ -22,7 +22,7 @@ typedef struct snDenseRows {
   real *J, *JT;
 } snDenseRows;
 
-static inline int whole_fours(int count) { return (count + 3) & ~3; }
+static inline int round_up_4(int count) { return (count + 3) & ~3; }
 
 // Rows of one or two numbers
 static inline bool is_narrow(const snBlock* block) {
@@ -36,10 +36,10 @@ static inline int wide_rows(const snProblem* p) {
 }
 
 // Numbers that J and JT take together.
-static inline int dense_rows_room(int count, int width) { return 2 * whole_fours(count) * width; }
+static inline int dense_rows_room(int count, int width) { return 2 * round_up_4(count) * width; }
 
 static inline snDenseRows dense_rows_in(real* room, int count, int width) {
-  int rows = whole_fours(count);
+  int rows = round_up_4(count);
   return (snDenseRows){.width = width, .count = count, .rows = rows, .J = room, .JT = room + rows * width};
 }
 
@@ -74,7 +74,7 @@ static inline void dense_rows_put_block(snDenseRows d, int row, const snBlock* b
 
 static inline void dense_rows_write(snDenseRows d, const snProblem* p) {
   bool all = d.count == p->nrow;
-  for (int i = 0, end = 2 * d.rows * d.width; i < end; i += 4) real4_store(d.J + i, real4_both(0));
+  for (int i = 0, end = 2 * d.rows * d.width; i < end; i += 4) real4_store(d.J + i, real4_splat(0));
   for (int b = 0, row = 0; b < p->nblock; b++) {
     const snBlock* block = p->block + b;
     if (!all && is_narrow(block)) continue;
@@ -89,7 +89,7 @@ static inline void dense_rows_write(snDenseRows d, const snProblem* p) {
 // for wide loops.
 static inline void dense_write_inertia(real* M, int width, const snProblem* p) {
   const snPattern* pattern = &p->pattern;
-  const real4 none = real4_both(0);
+  const real4 none = real4_splat(0);
   for (int i = 0, end = width * width; i < end; i += 16)
     real4_store(M + i, none), real4_store(M + i + 4, none), real4_store(M + i + 8, none), real4_store(M + i + 12, none);
   for (int k = pattern->size; k < width; k++) M[k * (width + 1)] = 1;
@@ -115,10 +115,10 @@ static inline void dense_write_inertia(real* M, int width, const snProblem* p) {
 static inline void dense_rows_sum(real* y, const real* row, int width, const real* x, int n) {
   int at = 0;
   for (; at + 16 <= width; at += 16) {
-    real4 a = real4_both(0), b = a, c = a, d = a;
+    real4 a = real4_splat(0), b = a, c = a, d = a;
     const real* from = row + at;
     for (int k = 0; k < n; k++, from += width) {
-      real4 s = real4_both(x[k]);
+      real4 s = real4_splat(x[k]);
       a = real4_add(a, real4_mul(s, real4_load(from)));
       b = real4_add(b, real4_mul(s, real4_load(from + 4)));
       c = real4_add(c, real4_mul(s, real4_load(from + 8)));
@@ -127,9 +127,9 @@ static inline void dense_rows_sum(real* y, const real* row, int width, const rea
     real4_store(y + at, a), real4_store(y + at + 4, b), real4_store(y + at + 8, c), real4_store(y + at + 12, d);
   }
   for (; at < width; at += 4) {
-    real4 a = real4_both(0);
+    real4 a = real4_splat(0);
     const real* from = row + at;
-    for (int k = 0; k < n; k++, from += width) a = real4_add(a, real4_mul(real4_both(x[k]), real4_load(from)));
+    for (int k = 0; k < n; k++, from += width) a = real4_add(a, real4_mul(real4_splat(x[k]), real4_load(from)));
     real4_store(y + at, a);
   }
 }

@@ -1,7 +1,7 @@
 // dual.h — what the solvers over forces share: PGS and no-slip
 #pragma once
 #include "solver/delassus.h"
-#include "solver/settle.h"
+#include "solver/pgs_block.h"
 
 typedef struct snDual {
   const snProblem* problem;

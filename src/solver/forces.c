@@ -26,7 +26,7 @@ static inline real friction_force(real D, real bound, real loss, real x, real* c
 
 // Which branch of its cost a row is on is as good as random to a branch predictor: both are computed, one is chosen.
 SN_FOUR real4 friction_four(real4 D, real4 bound, real4 loss, real4 x, real4* cost) {
-  const real4 none = real4_both(0), half = real4_both(0.5);
+  const real4 none = real4_splat(0), half = real4_splat(0.5);
   real4 minus = real4_sub(none, x);
   mask4 low = real4_above(real4_sub(none, bound), x), high = real4_above(x, bound);
   real4 force = real4_mul(D, minus), beyond = real4_sub(real4_select(low, minus, x), real4_mul(half, bound));
@@ -38,7 +38,7 @@ SN_FOUR real4 friction_four(real4 D, real4 bound, real4 loss, real4 x, real4* co
 // Row r adds its cost to sum r % 4.
 static inline real friction_forces(const snProblem* p, int begin, int count, const real* x, real* force, int* state) {
   const real *D = p->D + begin, *R = p->R + begin, *frictionloss = p->frictionloss + begin;
-  real4 sums = real4_both(0);
+  real4 sums = real4_splat(0);
   real sum[4];
   int whole = count & ~3;
   for (int r = 0; r < whole; r += 4) {
@@ -58,7 +58,7 @@ static inline real friction_forces(const snProblem* p, int begin, int count, con
 
 // Four sums that do not wait for each other: row r goes to sum r % 4.
 static inline real limit_forces(int count, const real* D, const real* x, real* force, int* state) {
-  const real4 none = real4_both(0);
+  const real4 none = real4_splat(0);
   real4 sums = none;
   real sum[4];
   int whole = count & ~3;
@@ -112,7 +112,7 @@ SN_KERNEL double sn_problem_forces(const snProblem* problem, const double* resid
 }
 
 static inline real limit_cost(int count, const real* D, const real* x) {
-  const real4 none = real4_both(0);
+  const real4 none = real4_splat(0);
   real4 sums = none;
   real sum[4];
   int whole = count & ~3;
@@ -130,7 +130,7 @@ static inline real limit_cost(int count, const real* D, const real* x) {
 
 static inline real friction_cost(const snProblem* p, int begin, int count, const real* x) {
   const real *D = p->D + begin, *R = p->R + begin, *frictionloss = p->frictionloss + begin;
-  real4 sums = real4_both(0);
+  real4 sums = real4_splat(0);
   real sum[4];
   int whole = count & ~3;
   for (int r = 0; r < whole; r += 4) {

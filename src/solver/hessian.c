@@ -141,7 +141,7 @@ static inline void weigh(const snSpread* s, int dim, const real* W, real* restri
     for (int q = 0; q < dim; q++) {
       real w = W[r * dim + q];
       if (q > 0 && w == 0) continue;
-      const real4 all = real4_both(w);
+      const real4 all = real4_splat(w);
       const real* row = s->J + (ptrdiff_t)q * s->stride;
       for (int c = 0; c < width; c += 4) {
         real4 entry = real4_mul(all, real4_load(row + c));
@@ -160,8 +160,8 @@ static inline void add_outer(const snSpread* s, const real* J, const real* scale
     if (s->row[c] == NO_ROW) continue;
     real* row = value + s->row[c] + s->base;
     const real* w = scaled + c;
-    const real4 w0 = real4_both(w[0]), w1 = real4_both(w[count > 1 ? width : 0]);
-    const real4 w2 = real4_both(w[count > 2 ? 2 * width : 0]), w3 = real4_both(w[count > 3 ? 3 * width : 0]);
+    const real4 w0 = real4_splat(w[0]), w1 = real4_splat(w[count > 1 ? width : 0]);
+    const real4 w2 = real4_splat(w[count > 2 ? 2 * width : 0]), w3 = real4_splat(w[count > 3 ? 3 * width : 0]);
     for (int f = 0; f <= c >> 2; f++) {
       const real* entry = J + 4 * f;
       real* to = s->depth ? row + s->depth[f] : row + 4 * f;

@@ -122,7 +122,7 @@ typedef struct Sums {
 // the derivative at the Newton point is then zero but for one rounding, however large the forces are that cancel in it.
 // Which rows act is as good as random to a branch predictor: they are chosen by mask.
 static inline void add_limits(Sums* sums, const snLine* line, real alpha) {
-  const real4 none = real4_both(0), all = real4_both(alpha);
+  const real4 none = real4_splat(0), all = real4_splat(alpha);
   Sums s = *sums;
   for (int r = line->limit_begin; r < line->limit_end; r += 4) {
     real4 x = real4_load(line->residual + r), v = real4_load(line->Jv + r), weight = real4_load(line->limit_weight + r);
@@ -137,7 +137,7 @@ static inline void add_limits(Sums* sums, const snLine* line, real alpha) {
 
 // A force that is clamped: D x within the bounds, constant beyond.
 static inline void add_friction(Sums* sums, const snLine* line, real alpha) {
-  const real4 none = real4_both(0), all = real4_both(alpha), two = real4_both(2);
+  const real4 none = real4_splat(0), all = real4_splat(alpha), two = real4_splat(2);
   Sums s = *sums;
   for (int r = line->friction_begin; r < line->friction_end; r += 4) {
     real4 x = real4_load(line->residual + r), v = real4_load(line->Jv + r);
@@ -160,22 +160,22 @@ static inline void add_parabola(real sum[3], const real q[3]) {
 // Costs of cones on their surface, and parabolas of those that are pressed. Which they are is as good as random to a
 // branch predictor: both are computed, one is chosen.
 static inline void add_cones(Sums* surface, Sums* pressed, const snConeLines* c, real alpha) {
-  const real4 none = real4_both(0), all = real4_both(alpha), two = real4_both(2), half = real4_both(0.5);
+  const real4 none = real4_splat(0), all = real4_splat(alpha), two = real4_splat(2), half = real4_splat(0.5);
   real4 mu = real4_load(c->mu), weight = real4_load(c->weight), rate_square = real4_load(c->rate_square);
   real4 mixed = real4_load(c->mixed), normal_rate = real4_load(c->normal_rate);
-  real4 normal = real4_add(real4_load(c->normal), real4_mul(all, normal_rate)), turn;
+  real4 normal = real4_add(real4_load(c->normal), real4_mul(all, normal_rate)), rotation;
   real4 square = real4_add(real4_mul(two, mixed), real4_mul(all, rate_square));
   square = real4_add(real4_load(c->square), real4_mul(all, square));
   mask4 slides = real4_above(square, none);
   real4 tangent = real4_sqrt(real4_select(slides, square, none));
-  real4 inverse = real4_div(real4_both(1), real4_select(slides, tangent, real4_both(1)));
+  real4 inverse = real4_div(real4_splat(1), real4_select(slides, tangent, real4_splat(1)));
   real4 inside = real4_sub(normal, real4_mul(mu, tangent));
   // on its surface: inside < 0 < mu N + T
   mask4 touches = real4_above(none, inside), sticks = real4_above(real4_add(real4_mul(mu, normal), tangent), none);
   mask4 on_surface = mask4_and(mask4_and(touches, sticks), slides);
 
-  turn = real4_add(mixed, real4_mul(all, rate_square));
-  real4 tangent_rate = real4_mul(turn, inverse);
+  rotation = real4_add(mixed, real4_mul(all, rate_square));
+  real4 tangent_rate = real4_mul(rotation, inverse);
   real4 curvature = real4_mul(real4_sub(rate_square, real4_mul(tangent_rate, tangent_rate)), inverse);
   real4 rate = real4_sub(normal_rate, real4_mul(mu, tangent_rate)), push = real4_mul(weight, inside);
   curvature = real4_sub(real4_mul(rate, rate), real4_mul(real4_mul(inside, mu), curvature));
@@ -193,7 +193,7 @@ static inline void add_cones(Sums* surface, Sums* pressed, const snConeLines* c,
 }
 
 static inline void evaluate_cones(Point* at, real parabola[3], const snLine* line) {
-  const real4 none = real4_both(0);
+  const real4 none = real4_splat(0);
   Sums surface = {none, none, none}, pressed = surface;
   for (int k = 0; 4 * k < line->ncone; k++) add_cones(&surface, &pressed, &line->cone[k], at->alpha);
   const real rows[3] = {real4_sum(pressed.cost), real4_sum(pressed.derivative), real4_sum(pressed.curvature)};
@@ -204,7 +204,7 @@ static inline void evaluate_cones(Point* at, real parabola[3], const snLine* lin
 }
 
 static inline __attribute__((always_inline)) void evaluate_at(const snLine* line, Point* at) {
-  const real4 none = real4_both(0);
+  const real4 none = real4_splat(0);
   Sums sums = {none, none, none};
   at->cost = at->derivative = at->curvature = 0;
   add_limits(&sums, line, at->alpha);

@@ -95,7 +95,7 @@ static inline void forget_rows(const Dense* d) {
   for (int k = 0; k < width; k++, Q += width, H += width, M += width) {
     int at = 0;
     for (; at <= k; at += 4) real4_store(Q + at, real4_load(M + at));
-    for (; at < width; at += 4) real4_store(H + at, real4_both(0));
+    for (; at < width; at += 4) real4_store(H + at, real4_splat(0));
   }
   for (int r = 0, end = d->problem->nrow; r < end; r++) weight[r] = 0;
 }
@@ -135,7 +135,7 @@ static inline void follow_wide(const Dense* d, const snBlock* block, const real*
     add_rows(d->Q, block, change, J, d->scaled, d->fours);
 }
 
-static inline void follow_states(const Dense* d, const int* state) {
+static inline void update_active_set(const Dense* d, const int* state) {
   const snProblem* p = d->problem;
   const real* J = d->row.J;
   for (int b = 0; b < p->nblock; b++) {
@@ -149,9 +149,9 @@ static inline void follow_states(const Dense* d, const int* state) {
   }
 }
 
-static SN_KERNEL void make_anew(const Dense* d, const int* state) {
+static SN_KERNEL void rebuild(const Dense* d, const int* state) {
   forget_rows(d);
-  follow_states(d, state);
+  update_active_set(d, state);
 }
 
 // A weight that leaves takes digits with it: below this share of what was there, the matrix is made anew.
@@ -161,10 +161,10 @@ static inline void update_quadratic(Dense* d, const int* state) {
   int n = d->problem->pattern.size;
   real before[SN_DENSE_DOFS];
   for (int k = 0; k < n; k++) before[k] = d->Q[k * (4 * d->fours + 1)];
-  follow_states(d, state);
+  update_active_set(d, state);
   bool lost = false;
   for (int k = 0; k < n; k++) lost |= d->Q[k * (4 * d->fours + 1)] < LEAST_REST * before[k];
-  if (lost) make_anew(d, state);
+  if (lost) rebuild(d, state);
 }
 
 // ---- cones
@@ -246,9 +246,9 @@ static inline void mul_matrix(const Dense* d, real* y, const real* x, int n, int
   real4 sum[SN_DENSE_FOURS];
   real whole[SN_DENSE_DOFS];
   SN_UNROLL
-  for (int f = 0; f < fours; f++) sum[f] = real4_both(0);
+  for (int f = 0; f < fours; f++) sum[f] = real4_splat(0);
   for (int k = 0; k < n; k++) {
-    real4 entry = real4_both(x[k]);
+    real4 entry = real4_splat(x[k]);
     SN_UNROLL
     for (int f = 0; f < fours; f++)
       sum[f] = real4_add(sum[f], real4_mul(entry, real4_load(d->M + 4 * (k * fours + f))));

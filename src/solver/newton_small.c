@@ -28,7 +28,7 @@ bool sn_newton_small_fits(const snProblem* problem) {
 // ---- memory
 
 static bool allocate(Small* d, const snProblem* p, snArena* scratch) {
-  int n = p->pattern.size, width = n <= 8 ? 8 : whole_fours(n), rows = whole_fours(p->nrow);
+  int n = p->pattern.size, width = n <= 8 ? 8 : round_up_4(n), rows = round_up_4(p->nrow);
   int room = dense_rows_room(p->nrow, width);
   real* number = sn_arena_array(scratch, real, room + 2 * width * width + 6 * width + rows);
   int* active = sn_arena_array(scratch, int, rows);
@@ -82,8 +82,8 @@ static inline void add_outer(const Small* d, int n, const real* const left[4], c
     int end = n < 4 * f + 4 ? n : 4 * f + 4;
     for (int i = 4 * f; i < end; i++) {
       real* row = d->H + i * 4 * fours;
-      real4 a = real4_both(left[0][i]), b = real4_both(left[1][i]);
-      real4 c = real4_both(left[2][i]), e = real4_both(left[3][i]);
+      real4 a = real4_splat(left[0][i]), b = real4_splat(left[1][i]);
+      real4 c = real4_splat(left[2][i]), e = real4_splat(left[3][i]);
       SN_UNROLL
       for (int at = 0; at <= 4 * f; at += 4) {
         real4 first = real4_add(real4_mul(a, real4_load(right[0] + at)), real4_mul(b, real4_load(right[1] + at)));
@@ -103,13 +103,13 @@ static inline void add_quadratic(const Small* d, int n, const snProblem* p, cons
     weight[count] = p->D[r];
     count += state[r] == SN_ROW_QUADRATIC;
   }
-  for (int r = count; r < whole_fours(count); r++) d->active[r] = 0, d->weight[r] = 0;
+  for (int r = count; r < round_up_4(count); r++) d->active[r] = 0, d->weight[r] = 0;
   for (int first = 0; first < count; first += 4) {
     const real *left[4], *right[4];
     for (int e = 0; e < 4; e++) {
       right[e] = d->row.J + d->active[first + e] * 4 * fours;
       left[e] = d->weighted + e * 4 * fours;
-      real4 weight = real4_both(d->weight[first + e]);
+      real4 weight = real4_splat(d->weight[first + e]);
       SN_UNROLL
       for (int at = 0; at < 4 * fours; at += 4)
         real4_store(d->weighted + e * 4 * fours + at, real4_mul(weight, real4_load(right[e] + at)));
@@ -126,9 +126,9 @@ static inline void add_cone(const Small* d, int n, const snProblem* p, const snB
   sn_cone_hessian(block, p->D + block->row, residual + block->row, W);
   for (int r = 0; r < dim; r++)
     for (int at = 0; at < d->row.width; at += 4) {
-      real4 sum = real4_both(0);
+      real4 sum = real4_splat(0);
       for (int q = 0; q < dim; q++)
-        sum = real4_add(sum, real4_mul(real4_both(W[r * dim + q]), real4_load(J + q * d->row.width + at)));
+        sum = real4_add(sum, real4_mul(real4_splat(W[r * dim + q]), real4_load(J + q * d->row.width + at)));
       real4_store(d->weighted + r * d->row.width + at, sum);
     }
   // rows beyond the last are joined as zeros

@@ -96,7 +96,7 @@ static inline real* diagonal_of(const Tree* d, real* matrix, int dof) {
 static inline void forget_rows(const Tree* d) {
   const snPattern* p = &d->problem->pattern;
   real *row = d->Q, *weight = d->weight;
-  for (int i = 0, end = p->size * d->stride + 4; i < end; i += 4) real4_store(row + i, real4_both(0));
+  for (int i = 0, end = p->size * d->stride + 4; i < end; i += 4) real4_store(row + i, real4_splat(0));
   for (int k = 0, n = p->size; k < n; k++, row += d->stride) {
     const real* entry = d->problem->M + p->rowadr[k];
     int count = p->rownnz[k], a = 0;
@@ -117,7 +117,7 @@ static inline __attribute__((always_inline)) void add_outer(const Tree* d, real*
     real* row = H + block->dof[c] * width + 1;
     real4 s[MOST_DIM];
     SN_UNROLL
-    for (int r = 0; r < dim; r++) s[r] = real4_both(S[r * width + c]);
+    for (int r = 0; r < dim; r++) s[r] = real4_splat(S[r * width + c]);
     for (int at = 0; at <= c; at += 4) {
       real4 sum = real4_load(row + at);
       SN_UNROLL
@@ -134,7 +134,7 @@ static inline __attribute__((always_inline)) void weigh(const Tree* d, const rea
   for (int r = 0; r < dim; r++) {
     real4 weight[MOST_DIM];
     SN_UNROLL
-    for (int q = 0; q < dim; q++) weight[q] = real4_both(W[r * dim + q]);
+    for (int q = 0; q < dim; q++) weight[q] = real4_splat(W[r * dim + q]);
     for (int at = 0; at < block->ndof; at += 4) {
       real4 sum = real4_mul(weight[0], real4_load(J + at));
       SN_UNROLL
@@ -188,7 +188,7 @@ static inline void fold_weights(const snBlock* block, real* W, const real* weigh
   for (int r = 0; r < dim; r++) W[r * (dim + 1)] = weight[r];
 }
 
-static inline void follow_states(const Tree* d, const int* state) {
+static inline void update_active_set(const Tree* d, const int* state) {
   const snProblem* p = d->problem;
   for (int b = 0; b < p->nblock; b++) {
     const snBlock* block = p->block + b;
@@ -227,23 +227,23 @@ static inline void update_quadratic(const Tree* d, const int* state) {
   Change change = change_of(d, state);
   if (!change.comes && !change.leaves) return;
   for (int k = 0; k < n && change.leaves; k++) before[k] = *diagonal_of(d, d->Q, k);
-  follow_states(d, state);
+  update_active_set(d, state);
   bool lost = false;
   for (int k = 0; k < n && change.leaves; k++) lost |= *diagonal_of(d, d->Q, k) < LEAST_REST * before[k];
   if (!lost) return;
   forget_rows(d);
-  follow_states(d, state);
+  update_active_set(d, state);
 }
 
 // H = Q beside y = -gradient
 static inline void copy_rows(const Tree* d, const real* gradient) {
   const snPattern* p = &d->problem->pattern;
-  const real4 none = real4_both(0);
+  const real4 none = real4_splat(0);
   const mask4 first = real4_above(real4_of(1, 0, 0, 0), none);
   const real* from = d->Q;
   real* to = d->H;
   for (int k = 0; k < p->size; k++, from += d->stride, to += d->stride) {
-    real4_store(to, real4_select(first, real4_both(-gradient[k]), real4_load(from)));
+    real4_store(to, real4_select(first, real4_splat(-gradient[k]), real4_load(from)));
     for (int at = 4; at < d->stride; at += 4) real4_store(to + at, real4_load(from + at));
   }
 }

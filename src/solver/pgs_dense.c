@@ -27,7 +27,7 @@ bool sn_pgs_dense_fits(const snProblem* problem) {
 }
 
 static bool allocate(Dense* d, const snProblem* p, snArena* scratch) {
-  int rows = whole_fours(p->nrow), n = p->pattern.size;
+  int rows = round_up_4(p->nrow), n = p->pattern.size;
   real* number = sn_arena_array(scratch, real, (n + rows + 3) * rows + n);
   int* last_state = sn_arena_array(scratch, int, p->nrow);
   if (!number || !last_state) return false;
@@ -47,7 +47,7 @@ static bool allocate(Dense* d, const snProblem* p, snArena* scratch) {
 
 // y -= s x, whole fours
 static inline void subtract_scaled(real* y, const real* x, real s, int count) {
-  real4 all = real4_both(s);
+  real4 all = real4_splat(s);
   for (int at = 0; at < count; at += 4)
     real4_store(y + at, real4_sub(real4_load(y + at), real4_mul(all, real4_load(x + at))));
 }
@@ -69,7 +69,7 @@ static inline void write_rows(const Dense* d) {
   const snProblem* p = d->problem;
   int rows = d->rows, numbers = p->pattern.size * rows;
   real* Y = d->Y;
-  for (int i = 0; i < numbers; i += 4) real4_store(Y + i, real4_both(0));
+  for (int i = 0; i < numbers; i += 4) real4_store(Y + i, real4_splat(0));
   for (int b = 0; b < p->nblock; b++) {
     const snBlock* block = p->block + b;
     real* column = Y + block->row;
@@ -99,11 +99,11 @@ static inline void solve_half(const Dense* d) {
 static inline void make_square(const Dense* d, int first, int at) {
   int rows = d->rows;
   const real *left = d->Y + first, *right = d->Y + at;
-  real4 sum[4] = {real4_both(0), real4_both(0), real4_both(0), real4_both(0)};
+  real4 sum[4] = {real4_splat(0), real4_splat(0), real4_splat(0), real4_splat(0)};
   for (int k = 0; k < d->problem->pattern.size; k++, left += rows, right += rows) {
-    real4 scaled = real4_mul(real4_both(d->problem->qLDiagInv[k]), real4_load(right));
+    real4 scaled = real4_mul(real4_splat(d->problem->qLDiagInv[k]), real4_load(right));
     SN_UNROLL
-    for (int e = 0; e < 4; e++) sum[e] = real4_add(sum[e], real4_mul(real4_both(left[e]), scaled));
+    for (int e = 0; e < 4; e++) sum[e] = real4_add(sum[e], real4_mul(real4_splat(left[e]), scaled));
   }
   SN_UNROLL
   for (int e = 0; e < 4; e++) {

@@ -45,7 +45,7 @@ static inline void gather(Span* span, const snBlock* block, int begin, const rea
 // y = J x over the span, on top of what `more` says is there, for 1 or 3 rows: x is loaded once for all of them. The
 // number is a constant where this is inlined.
 static inline void mul_rows(const Span* span, const real* J, ptrdiff_t stride, int rows, bool more, real* y) {
-  real4 a = real4_both(0), b = a, c = a;
+  real4 a = real4_splat(0), b = a, c = a;
   for (int k = 0; k < span->padded; k += 4) {
     real4 x = real4_load(span->value + k);
     a = real4_add(a, real4_mul(real4_load(J + k), x));
@@ -103,7 +103,7 @@ static inline void collect_for(Span* span, const snBlock* block, int begin, real
   span->dof = block->dof + begin;
   span->count = count;
   span->padded = (count + 3) & ~3;
-  real4 none = real4_both(0);
+  real4 none = real4_splat(0);
   for (int k = 0; k < span->padded; k += 4) real4_store(span->value + k, none);
 }
 
@@ -111,10 +111,10 @@ static inline void collect_for(Span* span, const snBlock* block, int begin, real
 static inline void add_rows(Span* span, const real* J, ptrdiff_t stride, int rows, const real* f) {
   for (int k = 0; k < span->padded; k += 4) {
     real4 sum = real4_load(span->value + k);
-    sum = real4_add(sum, real4_mul(real4_load(J + k), real4_both(f[0])));
+    sum = real4_add(sum, real4_mul(real4_load(J + k), real4_splat(f[0])));
     if (rows == 3) {
-      sum = real4_add(sum, real4_mul(real4_load(J + stride + k), real4_both(f[1])));
-      sum = real4_add(sum, real4_mul(real4_load(J + 2 * stride + k), real4_both(f[2])));
+      sum = real4_add(sum, real4_mul(real4_load(J + stride + k), real4_splat(f[1])));
+      sum = real4_add(sum, real4_mul(real4_load(J + 2 * stride + k), real4_splat(f[2])));
     }
     real4_store(span->value + k, sum);
   }

@@ -23,10 +23,10 @@ static inline void add_rows(real* const* target, const real* const* row, const r
     if (rows > 2) c = *(const real4*)(row[2] + t);
     if (rows > 3) d = *(const real4*)(row[3] + t);
     for (int j = 0; j < targets; j++) {
-      real4 sum = real4_mul(real4_both(s[j]), a);
-      if (rows > 1) sum = real4_add(sum, real4_mul(real4_both(s[4 + j]), b));
-      if (rows > 2) sum = real4_add(sum, real4_mul(real4_both(s[8 + j]), c));
-      if (rows > 3) sum = real4_add(sum, real4_mul(real4_both(s[12 + j]), d));
+      real4 sum = real4_mul(real4_splat(s[j]), a);
+      if (rows > 1) sum = real4_add(sum, real4_mul(real4_splat(s[4 + j]), b));
+      if (rows > 2) sum = real4_add(sum, real4_mul(real4_splat(s[8 + j]), c));
+      if (rows > 3) sum = real4_add(sum, real4_mul(real4_splat(s[12 + j]), d));
       real4* to = (real4*)(target[j] + t);
       *to = real4_add(*to, sum);
     }
@@ -90,7 +90,7 @@ static inline void eliminate_group(const snProfile* q, real* value, real* invers
 }
 
 SN_KERNEL void sn_profile_factor(const snProfile* q, real* value, real* inverse, real* corner) {
-  // until its turn comes, a place keeps its least pivot where the inverse will be
+  // until it is eliminated, a place keeps its least pivot where the inverse will be
   for (int k = 0; k < q->size; k++) inverse[k] = real_max(SN_MINVAL, LEAST_PIVOT * value[q->row[k] + q->depth[k]]);
   for (int k = q->size - 1; k >= 0; k -= q->group[k]) switch (q->group[k]) {
       case 1: eliminate_group(q, value, inverse, corner, k, 1); break;
@@ -128,7 +128,7 @@ static inline void sink(const snProfile* q, const real* value, const real* inver
   int depth = q->depth[k], top = depth - count + 1;
   const real *within = corner + SN_CORNER * q->number[k], *row[4];
   for (int i = 0; i < 4; i++) row[i] = value + q->row[i < count ? k - i : k];
-  real4 a = real4_both(0), b = a, c = a, d = a;
+  real4 a = real4_splat(0), b = a, c = a, d = a;
   for (int t = q->first[k]; t < top; t += 4) {
     real4 at = *(const real4*)(path + t);
     a = real4_add(a, real4_mul(*(const real4*)(row[0] + t), at));

@@ -41,12 +41,12 @@ static inline __attribute__((always_inline)) void tree_take_one(const snTreeRows
   const int* column = p->colind + p->rowadr[k] - 1;  // by slot
   const ptrdiff_t own = p->rownnz[k], stride = d->stride;
   real *H = d->H, *row = H + k * stride;
-  real4 inverse = real4_both(tree_invert(d, k, row[own]));
+  real4 inverse = real4_splat(tree_invert(d, k, row[own]));
   SN_UNROLL
   for (int f = 0; f < fours; f++)
     for (ptrdiff_t s = f == 0 ? 1 : 4 * f, end = tree_end_in(f, own, fours); s < end; s++) {
       real* above = H + column[s] * stride;
-      real4 share = real4_mul(real4_both(row[s]), inverse);
+      real4 share = real4_mul(real4_splat(row[s]), inverse);
       SN_UNROLL
       for (int g = 0; g <= f; g++)
         real4_store(above + 4 * g, real4_sub(real4_load(above + 4 * g), real4_mul(share, real4_load(row + 4 * g))));
@@ -61,8 +61,8 @@ static inline __attribute__((always_inline)) void tree_take_two(const snTreeRows
   real *H = d->H, *later = H + k * stride, *former = later - stride;
   real coupling = later[own - 1], inverse = tree_invert(d, k, later[own]);
   // the second division need not wait until the row is stored
-  real4 former_inverse = real4_both(tree_invert(d, k - 1, former[own - 1] - coupling * inverse * coupling));
-  real4 later_inverse = real4_both(inverse), share = real4_both(coupling * inverse);
+  real4 former_inverse = real4_splat(tree_invert(d, k - 1, former[own - 1] - coupling * inverse * coupling));
+  real4 later_inverse = real4_splat(inverse), share = real4_splat(coupling * inverse);
   SN_UNROLL
   for (int f = 0; f < fours; f++)
     real4_store(former + 4 * f, real4_sub(real4_load(former + 4 * f), real4_mul(share, real4_load(later + 4 * f))));
@@ -70,8 +70,8 @@ static inline __attribute__((always_inline)) void tree_take_two(const snTreeRows
   for (int f = 0; f < fours; f++)
     for (ptrdiff_t s = f == 0 ? 1 : 4 * f, end = tree_end_in(f, own - 1, fours); s < end; s++) {
       real* above = H + column[s] * stride;
-      real4 first = real4_mul(real4_both(later[s]), later_inverse);
-      real4 second = real4_mul(real4_both(former[s]), former_inverse);
+      real4 first = real4_mul(real4_splat(later[s]), later_inverse);
+      real4 second = real4_mul(real4_splat(former[s]), former_inverse);
       SN_UNROLL
       for (int g = 0; g <= f; g++) {
         real4 rest = real4_sub(real4_load(above + 4 * g), real4_mul(first, real4_load(later + 4 * g)));

@@ -54,10 +54,10 @@
   ATTR(REAL, ccd_tolerance, , OWN, "1e-6", "accuracy of convex collision")                                          \
   ATTR(REAL, sleep_tolerance, , OWN, "1e-4", "velocity below which a tree may fall asleep")                         \
   ATTR(REALS, gravity, 3, OWN, "0 0 -9.81", "acceleration of gravity [m/s^2]")                                      \
-  ATTR(REALS, wind, 3, OWN, "0 0 0", "velocity of the medium [m/s]")                                                \
+  ATTR(REALS, wind, 3, OWN, "0 0 0", "velocity of the fluid [m/s]")                                                \
   ATTR(REALS, magnetic, 3, OWN, "0 -0.5 0", "magnetic flux [T]")                                                    \
-  ATTR(REAL, density, , OWN, "0", "density of the medium [kg/m^3]")                                                 \
-  ATTR(REAL, viscosity, , OWN, "0", "viscosity of the medium [Pa s]")                                               \
+  ATTR(REAL, density, , OWN, "0", "density of the fluid [kg/m^3]")                                                 \
+  ATTR(REAL, viscosity, , OWN, "0", "viscosity of the fluid [Pa s]")                                               \
   ATTR(REAL, o_margin, , OWN, "0", "margin of all contacts while 'override' is enabled [m]")                        \
   ATTR(UPTO, o_solref, 2, OWN, "0.02 1", "reference of all contacts while 'override' is enabled")                   \
   ATTR(UPTO, o_solimp, 5, OWN, "0.9 0.95 0.001 0.5 2", "impedance of all contacts while 'override' is enabled")     \

@@ -23,9 +23,9 @@ static inline void body_moment(View w, int body) {
 
 // A subtree without mass has its centre where its body has its own.
 static inline void center_subtree(View w, int body) {
-  truth none = CONST(w, body_subtreemass, body) < SN_MINVAL;
+  mask none = CONST(w, body_subtreemass, body) < SN_MINVAL;
   snVec3 center = vec3_scale(GET(w, tree_moment, body), INVERSE(w, body_subtreemass, body));
-  PUT(w, subtree_com, body, truth_any(none) ? vec3_select(none, GET(w, xipos, body), center) : center);
+  PUT(w, subtree_com, body, mask_any(none) ? vec3_select(none, GET(w, xipos, body), center) : center);
 }
 
 // From the anchor of a joint to the centre of mass of its tree.

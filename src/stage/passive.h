@@ -28,16 +28,16 @@ static inline void put_spring(View w, int dof, real stiffness, real displacement
 }
 
 static inline void put_rotation_spring(View w, int dof, int adr, real stiffness) {
-  snVec3 turn = rotation_from_rest(w, adr);
-  put_spring(w, dof, stiffness, turn.x);
-  put_spring(w, dof + 1, stiffness, turn.y);
-  put_spring(w, dof + 2, stiffness, turn.z);
+  snVec3 rotation = rotation_from_rest(w, adr);
+  put_spring(w, dof, stiffness, rotation.x);
+  put_spring(w, dof + 1, stiffness, rotation.y);
+  put_spring(w, dof + 2, stiffness, rotation.z);
 }
 
 static inline void joint_spring(View w, int jnt) {
   int dof = INDEX(w, jnt_dofadr, jnt), adr = INDEX(w, jnt_qposadr, jnt);
   real stiffness = CONST(w, jnt_stiffness, jnt);
-  if (!truth_any(stiffness != 0)) return;
+  if (!mask_any(stiffness != 0)) return;
   switch (INDEX(w, jnt_type, jnt)) {
     case SN_JOINT_FREE:
       for (int k = 0; k < 3; k++) put_spring(w, dof + k, stiffness, coordinate_from_rest(w, adr + k));
@@ -58,7 +58,7 @@ static inline real length_outside(View w, int tendon) {
 
 // Dofs of trees that keep what they fell asleep with are left out.
 #define PULL_TENDON(w, name, tendon, pull)                                                                  \
-  if (truth_any((pull) != 0)) {                                                                             \
+  if (mask_any((pull) != 0)) {                                                                             \
     int entry_ = INDEX(w, ten_J_rowadr, tendon), last_ = entry_ + INDEX(w, ten_J_rownnz, tendon);           \
     for (; entry_ < last_; entry_++) {                                                                      \
       int dof_ = INDEX(w, ten_J_colind, entry_);                                                            \

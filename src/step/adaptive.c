@@ -72,8 +72,9 @@ static void position_rates(const snModel* m, const snData* d, double* rate) {
       rate[q] = d->qvel[v];
       continue;
     }
-    snQuat turn = quat_mul(quat_load(&d->qpos[q]), (snQuat){0, d->qvel[v] / 2, d->qvel[v + 1] / 2, d->qvel[v + 2] / 2});
-    quat_store(&rate[q], turn);
+    snQuat rotation =
+        quat_mul(quat_load(&d->qpos[q]), (snQuat){0, d->qvel[v] / 2, d->qvel[v + 1] / 2, d->qvel[v + 2] / 2});
+    quat_store(&rate[q], rotation);
   }
 }
 

@@ -7,7 +7,7 @@
 #include "kinematics/tendon/tendon_paths.h"
 #include "sinew/step.h"
 
-// The integrator whose derivatives are symmetric; the medium's are added to both triangles.
+// The integrator whose derivatives are symmetric; the fluid's are added to both triangles.
 static bool has_half_derivatives(const snModel* m) {
   return m->opt.integrator == SN_INTEGRATOR_IMPLICITFAST && !(m->opt.viscosity > 0 || m->opt.density > 0);
 }

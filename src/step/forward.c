@@ -20,9 +20,9 @@ static const snStageRow force_stages[] = {SN_STAGES_FORCE(SN_STAGE_ROW)};
 // Stages that are timed or watched are run by their rows. Else the rows are written out as calls: a small model is
 // through with most of them in less time than it takes to look up the next.
 #ifdef SN_DEBUG
-static bool by_rows(const snData* d) { return d != NULL; }
+static bool profiled(const snData* d) { return d != NULL; }
 #else
-static bool by_rows(const snData* d) { return d->profile; }
+static bool profiled(const snData* d) { return d->profile; }
 #endif
 
 #define DUE_FORCES  true
@@ -33,7 +33,7 @@ static bool by_rows(const snData* d) { return d->profile; }
   if (DUE_##when) sn_##name(m, d);
 
 static void position(const snModel* m, snData* d, bool sensors) {
-  if (by_rows(d)) {
+  if (profiled(d)) {
     sn_stages_run(position_stages, COUNT(position_stages), m, d, sensors);
     return;
   }
@@ -41,7 +41,7 @@ static void position(const snModel* m, snData* d, bool sensors) {
 }
 
 static void velocity(const snModel* m, snData* d, bool sensors) {
-  if (by_rows(d)) {
+  if (profiled(d)) {
     sn_stages_run(velocity_stages, COUNT(velocity_stages), m, d, sensors);
     return;
   }
@@ -49,7 +49,7 @@ static void velocity(const snModel* m, snData* d, bool sensors) {
 }
 
 static void force(const snModel* m, snData* d, bool sensors) {
-  if (by_rows(d)) {
+  if (profiled(d)) {
     sn_stages_run(force_stages, COUNT(force_stages), m, d, sensors);
     return;
   }

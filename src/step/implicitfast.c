@@ -1,4 +1,4 @@
-// implicitfast.c — Euler's method, implicit in the velocities of dampers, actuators and the medium
+// implicitfast.c — Euler's method, implicit in the velocities of dampers, actuators and the fluid
 //   reads   M qfrc_smooth qfrc_constraint act_dot and what smooth_deriv.c reads        writes  qDeriv qH, next state
 //   v+ = v + h (M - h qDeriv)^-1 (qfrc_smooth + qfrc_constraint),  q+ = q + h v+
 //   Without the derivative of Coriolis forces the matrix is symmetric and has the pattern of M.
@@ -13,7 +13,7 @@
 
 // ---- derivatives that are a diagonal: those of dampers of joints, and of actuators that act on one dof each
 
-// A lean step may leave out the medium's, which has none here, and the upper triangle.
+// A lean step may leave out the fluid's, which has none here, and the upper triangle.
 static bool may_be_diagonal(const snModel* m, const snData* d) {
   if (!d->lean || m->opt.viscosity > 0 || m->opt.density > 0 || m->nforce > 0) return false;
   if (m->opt.disableflags & SN_DISABLE_DAMPER) return true;
@@ -31,7 +31,7 @@ static bool derivative_diagonal(const snModel* m, const snData* d, double* diago
   if (!(m->opt.disableflags & SN_DISABLE_DAMPER))
     for (int dof = 0; dof < m->nv; dof++) diagonal[dof] -= m->dof_damping[dof];
   for (int i = 0; i < d->awake->nasleep; i++) {
-    snRun run = d->awake->asleep[i];
+    snBodyRange run = d->awake->asleep[i];
     dense_clear(diagonal + run.dof, run.dof_end - run.dof);
   }
   return true;

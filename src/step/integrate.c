@@ -42,7 +42,7 @@ static void advance_muscles(const snModel* m, snData* d, const double* act_dot) 
 // Trees asleep stay where they are, to the last bit.
 static void advance_motion(const snModel* m, snData* d, const double* qacc, const double* velocity, double h) {
   for (int i = 0; i < d->awake->nmoving; i++) {
-    snRun run = d->awake->moving[i];
+    snBodyRange run = d->awake->moving[i];
     for (int dof = run.dof; dof < run.dof_end; dof++) d->qvel[dof] += h * qacc[dof];
     sn_integrate_joints(m, d->qpos, velocity ? velocity : d->qvel, h, run.jnt, run.jnt_end);
   }

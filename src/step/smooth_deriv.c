@@ -11,7 +11,7 @@
 
 static bool is_enabled(const snModel* m, int flags) { return (m->opt.disableflags & flags) != flags; }
 
-static void clear_rows(const snModel* m, snData* d, snRun run) {
+static void clear_rows(const snModel* m, snData* d, snBodyRange run) {
   for (int dof = run.dof; dof < run.dof_end; dof++)
     memset(d->qDeriv + m->D_rowadr[dof], 0, sizeof(double) * (size_t)m->D_rownnz[dof]);
 }

@@ -90,7 +90,7 @@ static void add_frame_fields(Items* items, const snStageRow* row, snData* d) {
   add(items, row, "contact", d->contact, (size_t)d->ncon * sizeof *d->contact, true);
 }
 
-static void poison(Item* item) {
+static void canary(Item* item) {
   item->poisoned = true;
   if (!item->numbers) memset(item->data, POISON_BYTE, item->bytes);
   for (size_t k = 0; item->numbers && k < item->bytes; k += sizeof(double))
@@ -103,7 +103,7 @@ static uint64_t bits_at(const char* data) {
   return bits;
 }
 
-// Whether the array is as poison() left it.
+// Whether the array is as canary() left it.
 static bool is_poison(const Item* item) {
   bool same = true;
   if (item->numbers)
@@ -113,7 +113,7 @@ static bool is_poison(const Item* item) {
   return same;
 }
 
-// Whether a number is poison, or computed from it.
+// Whether a number is canary, or computed from it.
 static bool has_poison(const Item* item) {
   bool found = false;
   for (size_t k = 0; k < item->bytes; k += sizeof(double))
@@ -128,7 +128,7 @@ static void prepare(Items* items, const snData* d, char* copies) {
     item->copy = copies;
     copies += item->bytes;
     memcpy(item->copy, item->data, item->bytes);
-    if (!item->flag && !item->read && (!item->written || (d->awake->whole && item->numbers))) poison(item);
+    if (!item->flag && !item->read && (!item->written || (d->awake->whole && item->numbers))) canary(item);
   }
 }
 
@@ -152,32 +152,32 @@ static bool may_leave_out(const snData* d, snStage stage) {
   return d->lean && leaves_out[stage];
 }
 
-static snTrespass undeclared_write(const Items* items) {
+static snAccessViolation undeclared_write(const Items* items) {
   for (int i = 0; i < items->count; i++)
     if (!items->item[i].written && !is_untouched(&items->item[i]))
-      return (snTrespass){items->item[i].name, "is written but not declared"};
-  return (snTrespass){NULL, NULL};
+      return (snAccessViolation){items->item[i].name, "is written but not declared"};
+  return (snAccessViolation){NULL, NULL};
 }
 
 // Outputs as they lie now: those of the frame may have moved.
-static snTrespass poisoned_output(const snStageRow* row, const snModel* m, snData* d, Items* after) {
+static snAccessViolation poisoned_output(const snStageRow* row, const snModel* m, snData* d, Items* after) {
   *after = (Items){0};
   add_fields(after, row, m, d);
   add_frame_fields(after, row, d);
   for (int i = 0; i < after->count; i++)
     if (after->item[i].written && after->item[i].numbers && has_poison(&after->item[i]))
-      return (snTrespass){after->item[i].name, "is left unwritten or computed from what is not declared"};
-  return (snTrespass){NULL, NULL};
+      return (snAccessViolation){after->item[i].name, "is left unwritten or computed from what is not declared"};
+  return (snAccessViolation){NULL, NULL};
 }
 
-static snTrespass watch(const snStageRow* row, const snModel* m, snData* d, Items* items, char* copies) {
+static snAccessViolation watch(const snStageRow* row, const snModel* m, snData* d, Items* items, char* copies) {
   snRows* rows = d->rows;
   bool hides_rows = !is_named(row->reads, "rows") && !is_named(row->writes, "rows");
   prepare(items, d, copies);
   if (hides_rows) d->rows = NULL;
   row->run(m, d);
   if (hides_rows) d->rows = rows;
-  snTrespass found = undeclared_write(items);
+  snAccessViolation found = undeclared_write(items);
   give_back(items);
   if (!found.field && !may_leave_out(d, row->stage)) found = poisoned_output(row, m, d, items);
   return found;
@@ -192,10 +192,10 @@ static char* room_for_copies(const snModel* m, snData* d, size_t bytes) {
   return suffices ? copies : NULL;
 }
 
-snTrespass sn_stage_watch(const snStageRow* row, const snModel* m, snData* d) {
+snAccessViolation sn_stage_watch(const snStageRow* row, const snModel* m, snData* d) {
   size_t mark = sn_arena_mark(d->scratch);
   Items* items = sn_arena_zarray(d->scratch, Items, 1);
-  snTrespass found = {NULL, NULL};
+  snAccessViolation found = {NULL, NULL};
   if (items) {
     add_fields(items, row, m, d);
     add_private_state(items, row, d);
@@ -227,7 +227,7 @@ void sn_stage_run_watched(const snStageRow* row, const snModel* m, snData* d) {
     row->run(m, d);
     return;
   }
-  snTrespass found = sn_stage_watch(row, m, d);
+  snAccessViolation found = sn_stage_watch(row, m, d);
   if (!found.field) return;
   fprintf(stderr, "stage %s: field %s %s (sinew/stages.h)\n", row->name, found.field, found.what);
   abort();

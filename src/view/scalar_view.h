@@ -71,7 +71,7 @@ static inline real axis_dot(View w, int dof, Covector f) { return real6_dot(real
 
 static inline int range_runs(View w, Range r) { return r >= ALL_BODIES ? 1 : w.d->awake->ncomputed; }
 static inline int range_first(View w, Range r, int run) {
-  const snRun* at = &w.d->awake->computed[run];
+  const snBodyRange* at = &w.d->awake->computed[run];
   switch (r) {
     case JOINTS: return at->jnt;
     case BODIES: return at->body;
@@ -84,7 +84,7 @@ static inline int range_first(View w, Range r, int run) {
   return 0;
 }
 static inline int range_end(View w, Range r, int run) {
-  const snRun* at = &w.d->awake->computed[run];
+  const snBodyRange* at = &w.d->awake->computed[run];
   switch (r) {
     case JOINTS: return at->jnt_end;
     case BODIES: return at->body_end;

@@ -1,6 +1,6 @@
-// test_constraint_rows.c — judges src/constraint/constraint_rows.c and row_maker.c
+// test_constraint_rows.c — judges src/constraint/constraint_rows.c and row_assembler.c
 #include "constraint/row_checks.h"
-#include "constraint/row_maker.h"
+#include "constraint/row_assembler.h"
 
 #define EVERYTHING                                                                                                 \
   "<mujoco><worldbody><geom type='plane' size='1 1 1'/><body name='a' pos='0 0 .09'><freejoint/><geom "            \

@@ -27,7 +27,7 @@ TEST(both_dot_products_are_the_sum_of_the_products) {
 }
 
 TEST(nothing_is_floored_below_the_smallest_denominator) {
-  CHECK(real_floored(0) == SN_MINVAL);
-  CHECK(real_floored(-1) == SN_MINVAL);
-  CHECK(real_floored(2) == 2);
+  CHECK(real_at_least_minval(0) == SN_MINVAL);
+  CHECK(real_at_least_minval(-1) == SN_MINVAL);
+  CHECK(real_at_least_minval(2) == 2);
 }

@@ -18,7 +18,7 @@ static const char* world =
     "<sensor><jointpos joint='i'/><jointpos joint='h'/><clock/><framepos objtype='site' "
     "objname='s'/></sensor></mujoco>";
 
-static void check_run(snRun run, const int* expected) {
+static void check_run(snBodyRange run, const int* expected) {
   const int found[6] = {run.body, run.body_end, run.jnt, run.jnt_end, run.dof, run.dof_end};
   for (int i = 0; i < 6; i++) CHECK_INT(found[i], expected[i]);
 }

@@ -1,5 +1,5 @@
 // test_disk.c — the least of a quadratic in an ellipsoid, by its optimality conditions
-#include "solver/disk.h"
+#include "solver/ball_qp.h"
 #include "problems.h"
 
 static void random_spd(double* A, int n, uint64_t* seed) {

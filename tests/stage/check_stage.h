@@ -49,7 +49,7 @@ static inline double* numbers_at(const snModel* m, const snData* d, const char* 
   return *(double* const*)(const void*)((const char*)d + f->offset);
 }
 
-static inline void poison(const snModel* m, snData* d, const StageCase* c) {
+static inline void canary(const snModel* m, snData* d, const StageCase* c) {
   for (int i = 0; i < MOST_OUTPUTS && c->outputs[i]; i++) {
     size_t count;
     double* x = numbers_at(m, d, c->outputs[i], &count);
@@ -104,7 +104,7 @@ static inline snData* copy_of(const snModel* m, const snData* d) {
 
 static inline snData* expected_of(const snModel* m, const snData* d, const StageCase* c) {
   snData* expected = copy_of(m, d);
-  poison(m, expected, c);
+  canary(m, expected, c);
   c->alone(m, expected);
   return expected;
 }
@@ -135,7 +135,7 @@ static inline void check_lanes(const snModel* m, const StageCase* c, int lanes, 
     models[k] = differ ? own[k] : m;
     world[k] = random_world(models[k], 1000 + 77 * (uint64_t)k);
     expected[k] = expected_of(models[k], world[k], c);
-    poison(m, world[k], c);
+    canary(m, world[k], c);
   }
   bool ran = lanes_stage((snStage)c->stage, lanes, models, world);
   for (int k = 0; k < lanes; k++) {
@@ -176,7 +176,7 @@ static inline void check_model(const snModel* m, const StageCase* c, const char*
     check_group(m, expected, c, false, path, t);
     check_group(m, expected, c, true, path, t);
     bool planar = d->awake->plane;
-    poison(m, d, c);
+    canary(m, d, c);
     c->whole(m, d);
     expect_right(m, d, c, planar ? "the plane" : "four items", path);
     expect_same(m, d, expected, c, planar ? SAME_NUMBERS : SAME_BITS, planar ? "the plane" : "four items", path);

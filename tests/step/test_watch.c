@@ -35,13 +35,13 @@ static void reads_private_number(const snModel* m, snData* d) {
   for (int dof = 0; dof < m->nv; dof++) d->qfrc_inverse[dof] = d->kinetic_before;
 }
 
-static snTrespass watched(snStageFn* run, const char* reads) {
+static snAccessViolation watched(snStageFn* run, const char* reads) {
   Scene s = scene(ZOO_XML(""));
   random_state(s.m, s.d, 1);
   sn_forward(s.m, s.d);
   double bias = s.d->qfrc_bias[0], qacc = s.d->qacc[0];
   snStageRow row = {SN_STAGE_inverse_forces, SN_WHEN_ALWAYS, run, "inverse_forces", reads, "qfrc_inverse", ""};
-  snTrespass found = sn_stage_watch(&row, s.m, s.d);
+  snAccessViolation found = sn_stage_watch(&row, s.m, s.d);
   CHECK(strstr(reads, "qfrc_bias") || s.d->qfrc_bias[0] == bias);
   CHECK(!isnan(s.d->qacc[0]));
   CHECK(found.field || s.d->qfrc_inverse[0] == 2 * qacc);
@@ -54,7 +54,7 @@ TEST(a_stage_that_keeps_to_its_row_is_left_alone) { CHECK(!watched(honest, "qpos
 TEST(a_star_stands_for_all_fields_that_begin_so) { CHECK(!watched(honest, "qac*").field); }
 
 TEST(a_stage_that_reads_what_it_does_not_declare_is_found) {
-  snTrespass found = watched(honest, "qacc_smooth qvel");
+  snAccessViolation found = watched(honest, "qacc_smooth qvel");
   CHECK_TEXT(found.field, "qfrc_inverse");
   CHECK_CONTAINS(found.what, "computed from what is not declared");
 }
@@ -83,7 +83,7 @@ TEST(the_stages_of_a_step_keep_to_their_rows) {
     for (int stage = 0; stage < SN_STAGE_COUNT; stage++) {
       const snStageRow* row = sn_stage_row((snStage)stage);
       if (!row->run) continue;
-      snTrespass found = sn_stage_watch(row, s.m, s.d);
+      snAccessViolation found = sn_stage_watch(row, s.m, s.d);
       CHECK(!found.field);
       if (found.field) fprintf(stderr, "stage %s: %s %s\n", row->name, found.field, found.what);
     }

@@ -1,6 +1,6 @@
 // actuators.h — gains, biases and activation rates of actuators in lanes
 //   The formulas are those of actuation/actuator_formulas.h; the switches have the rows whose column `lanes` is KERNEL.
-//   Models with other kinds are served world by world (choose.c), and what came here all the same would be NaN.
+//   Models with other kinds are served world by world (lane_dispatch.c), and what came here all the same would be NaN.
 #pragma once
 #include "batch/lanes/memory.h"
 #include "math/real.h"

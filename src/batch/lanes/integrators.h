@@ -25,7 +25,7 @@ static inline real lane_force_derivative(const snModel* m, const snLanes* l, int
   Actuator a = lane_actuator(m, l, i);
   real gain = lane_gain_dvelocity(a), bias = lane_bias_dvelocity(a);
   real force = lane_actuator_force(l)[i], derivative = bias;
-  if (truth_any(gain != 0))
+  if (mask_any(gain != 0))
     derivative = real_select(gain != 0, bias + gain * lane_input(m, l, i, lane_ctrl(l)[i]), bias);
   if (!m->actuator_forcelimited[i]) return derivative;
   snRange range = m->actuator_forcerange[i];
@@ -38,7 +38,7 @@ static inline void lane_add_actuator_derivatives(const snModel* m, const snLanes
     if (lane_is_off(m, i)) continue;
     int id = m->actuator_trnid[i][0];
     real derivative = lane_force_derivative(m, l, i), gear = real_of(m->actuator_gear[i][0]);
-    if (!truth_any(derivative != 0)) continue;
+    if (!mask_any(derivative != 0)) continue;
     if (m->actuator_trntype[i] != SN_TRANSMISSION_TENDON) {
       lane_add_row_derivative(m, l, &gear, &m->jnt_dofadr[id], 1, derivative);
       continue;
@@ -57,7 +57,7 @@ static inline void lane_add_damping_derivatives(const snModel* m, const snLanes*
   for (int tendon = 0; tendon < m->ntendon; tendon++) {
     int adr = m->ten_J_rowadr[tendon];
     real damping = LANE_PARAM(m, l, tendon_damping, tendon);
-    if (truth_any(damping != 0))
+    if (mask_any(damping != 0))
       lane_add_row_derivative(m, l, lane_ten_J(l) + adr, m->ten_J_colind + adr, m->ten_J_rownnz[tendon], -damping);
   }
 }
@@ -103,7 +103,7 @@ static inline const real* lane_implicitfast_acceleration(const snModel* m, const
   return lane_implicit_acceleration(m, l);
 }
 
-// NULL: an integrator that choose.c leaves to each world.
+// NULL: an integrator that lane_dispatch.c leaves to each world.
 static inline const real* lane_step_acceleration(const snModel* m, const snLanes* l) {
   switch ((snIntegrator)m->opt.integrator) {
 #define INTEGRATOR(with, KIND, word, name, ...) \

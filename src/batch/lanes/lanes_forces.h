@@ -1,5 +1,5 @@
 // lanes_forces.h — passive forces, actuators, smooth acceleration and Euler's method, in lanes
-//   Each function lanes_* is the lane version of the stage of its name, for models that choose.c lets in.
+//   Each function lanes_* is the lane version of the stage of its name, for models that lane_dispatch.c lets in.
 #pragma once
 #include "actuation/activation_rates.h"
 #include "batch/lanes/actuators.h"
@@ -115,11 +115,11 @@ static void lanes_actuation(const snModel* m, snLanes* l) {
 
 // ---- acceleration
 
-static inline truth lane_is_applied(snWrench w) {
-  return truth_not(vec3_is_zero(w.force)) | truth_not(vec3_is_zero(w.torque));
+static inline mask lane_is_applied(snWrench w) {
+  return mask_not(vec3_is_zero(w.force)) | mask_not(vec3_is_zero(w.torque));
 }
 
-static inline void lane_add_applied(const snModel* m, const snLanes* l, int body, snWrench w, truth applied) {
+static inline void lane_add_applied(const snModel* m, const snLanes* l, int body, snWrench w, mask applied) {
   snVec3 arm = vec3_sub(lane_xipos(l)[body], lane_subtree_com(l)[m->body_rootid[body]]);
   snSpatial wrench = spatial_wrench(w.force, w.torque, arm);
   const int* chain = m->chain_dof + m->body_chainadr[body];
@@ -138,8 +138,8 @@ static void lanes_smooth_acceleration(const snModel* m, snLanes* l) {
         lane_qfrc_passive(l)[dof] - lane_qfrc_bias(l)[dof] + lane_qfrc_applied(l)[dof] + lane_qfrc_actuator(l)[dof];
   for (int body = 1; body < m->nbody; body++) {
     snWrench w = lane_xfrc_applied(l)[body];
-    truth applied = lane_is_applied(w);
-    if (truth_any(applied)) lane_add_applied(m, l, body, w, applied);
+    mask applied = lane_is_applied(w);
+    if (mask_any(applied)) lane_add_applied(m, l, body, w, applied);
   }
   memcpy(lane_qacc_smooth(l), lane_qfrc_smooth(l), sizeof(real) * (size_t)m->nv);
   lane_solve(m, l, lane_qLD(l), lane_qLDiagInv(l), lane_qacc_smooth(l));

@@ -85,7 +85,7 @@ static void lanes_unpack(double* const* rows, const double* lanes, int count) {
 
 static unsigned lanes_bad(const double* lanes, int count) {
   const real* x = (const real*)(const void*)lanes;
-  truth bad = {0};
+  mask bad = {0};
   for (int i = 0; i < count; i++) bad |= real_is_bad(x[i]);
-  return truth_lanes(bad);
+  return mask_lanes(bad);
 }

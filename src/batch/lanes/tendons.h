@@ -11,7 +11,7 @@
 
 // ---- lengths and Jacobians
 
-static inline void lane_add_work(const snModel* m, const snLanes* l, truth counts, int adr, int count, snVec3 point,
+static inline void lane_add_work(const snModel* m, const snLanes* l, mask counts, int adr, int count, snVec3 point,
                                  snVec3 force) {
   if (count == 0) return;
   const int *dof = m->path_dof + adr, *slot = m->path_slot + adr;
@@ -20,11 +20,11 @@ static inline void lane_add_work(const snModel* m, const snLanes* l, truth count
   real6 wrench = real6_of((snSpatial){vec3_cross(arm, force), force});
   for (int k = 0; k < count; k++) {
     real work = real6_dot(real6_load(&lane_cdof(l)[dof[k]]), wrench);
-    jacobian[slot[k]] += (real)((truth)work & counts);
+    jacobian[slot[k]] += (real)((mask)work & counts);
   }
 }
 
-static inline real lane_straight_piece(const snModel* m, const snLanes* l, truth counts, snVec3 from, snVec3 to,
+static inline real lane_straight_piece(const snModel* m, const snLanes* l, mask counts, snVec3 from, snVec3 to,
                                        int adr, const int num[2], double share) {
   snVec3 along = vec3_sub(to, from);
   if (num[0] + num[1] == 0) return share * vec3_length(along);
@@ -35,22 +35,22 @@ static inline real lane_straight_piece(const snModel* m, const snLanes* l, truth
   return share * length;
 }
 
-static inline real lane_wrapped_piece(const snModel* m, const snLanes* l, truth touches, int wrap, snVec3 from,
+static inline real lane_wrapped_piece(const snModel* m, const snLanes* l, mask touches, int wrap, snVec3 from,
                                       snVec3 to, const WrapPath* around, double share) {
   return lane_straight_piece(m, l, touches, from, around->first, m->path_adr[wrap], m->path_num[wrap], share) +
          share * around->length +
          lane_straight_piece(m, l, touches, around->last, to, m->path_adr[wrap + 1], m->path_num[wrap + 1], share);
 }
 
-static truth lane_wrap_geom(const snModel* m, const snLanes* l, int wrap, snVec3 from, snVec3 to, WrapPath* around) {
+static mask lane_wrap_geom(const snModel* m, const snLanes* l, int wrap, snVec3 from, snVec3 to, WrapPath* around) {
   int geom = m->wrap_objid[wrap], side = wrap_side_site(m, wrap);
   snWrapType type = (snWrapType)m->wrap_type[wrap];
   real radius = real_of(m->geom_size[geom].x);
   const snMat3* rot = &lane_geom_xmat(l)[geom];
   snVec3 pos = lane_geom_xpos(l)[geom];
   WrapEnds ends = wrap_ends(pos, radius, rot, from, to, side >= 0 ? &lane_site_xpos(l)[side] : NULL);
-  truth open = wrap_open(type, radius, rot, &ends);
-  if (!truth_any(open)) return open;
+  mask open = wrap_open(type, radius, rot, &ends);
+  if (!mask_any(open)) return open;
   WrapShape shape = {type, radius, pos, *rot};
   return wrap_touching(around, &shape, &ends, open);
 }
@@ -59,11 +59,11 @@ static truth lane_wrap_geom(const snModel* m, const snLanes* l, int wrap, snVec3
 static inline real lane_piece_past_geom(const snModel* m, const snLanes* l, int wrap, snVec3 from, snVec3 to,
                                         double share) {
   WrapPath around = {0};
-  truth touches = lane_wrap_geom(m, l, wrap + 1, from, to, &around), passes = truth_not(touches);
-  if (!truth_any(touches))
+  mask touches = lane_wrap_geom(m, l, wrap + 1, from, to, &around), passes = mask_not(touches);
+  if (!mask_any(touches))
     return lane_straight_piece(m, l, passes, from, to, m->skip_adr[wrap], m->skip_num[wrap], share);
   real wrapped = lane_wrapped_piece(m, l, touches, wrap, from, to, &around, share);
-  if (!truth_any(passes)) return wrapped;
+  if (!mask_any(passes)) return wrapped;
   real straight = lane_straight_piece(m, l, passes, from, to, m->skip_adr[wrap], m->skip_num[wrap], share);
   return real_select(touches, wrapped, straight);
 }
@@ -74,7 +74,7 @@ static inline real lane_piece(const snModel* m, const snLanes* l, int piece) {
   double share = pulley < 0 ? 1 : 1 / m->wrap_prm[pulley];
   snVec3 from = lane_site_xpos(l)[m->wrap_objid[wrap]], to = lane_site_xpos(l)[m->wrap_objid[wrap + span]];
   if (span == 2) return lane_piece_past_geom(m, l, wrap, from, to, share);
-  return lane_straight_piece(m, l, truth_not(truth_none()), from, to, m->path_adr[wrap], m->path_num[wrap], share);
+  return lane_straight_piece(m, l, mask_not(mask_none()), from, to, m->path_adr[wrap], m->path_num[wrap], share);
 }
 
 static inline real lane_weighted_joints(const snModel* m, const snLanes* l, int tendon) {

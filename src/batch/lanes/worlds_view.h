@@ -1,7 +1,8 @@
 // worlds_view.h — SN_LANES worlds side by side in SIMD lanes, as stages see them: fields of snLanes, numbers of the
 //   model in all lanes or, where worlds differ in them, per world
-//   Loops are plain: nothing sleeps in lanes (choose.c). Stages are called by functions with WHOLE, so that all of a
-//   stage is inlined: gcc otherwise leaves item functions out of line, which made centres of mass 1.5 times slower.
+//   Loops are plain: nothing sleeps in lanes (lane_dispatch.c). Stages are called by functions with WHOLE, so that all
+//   of a stage is inlined: gcc otherwise leaves item functions out of line, which made centres of mass 1.5 times
+//   slower.
 #pragma once
 #include "batch/lanes/memory.h"
 #include "view/field_rows.h"
@@ -59,7 +60,7 @@ static inline bool has_rotation(snQuatOne q) { return !(q.w == 1 && q.x == 0 && 
 #define HAS_DAMPERS(w)              (!((w).m->opt.disableflags & SN_DISABLE_DAMPER))
 #define TENDON_SLACK(w, tendon)     ((w).m->tendon_lengthspring[tendon])
 #define IS_KEPT(w, dof)             ((void)(w), (void)(dof), false)  // nothing sleeps
-#define IN_ANY_WORLD(a, b)          truth_any((a) | (b))
+#define IN_ANY_WORLD(a, b)          mask_any((a) | (b))
 #define POSES_ARE_LOCAL             0
 #define HAS_COUPLED_JOINTS(w, body) ((void)(w), (void)(body), false)  // refused: sn_lanes_serve
 #define HAS_COLUMNS(w)              ((void)(w), false)

@@ -1,6 +1,6 @@
 // neighbours.c — pairs of geoms that stay near each other for some steps: a neighbour list
 //   reads   collide_geom collide_mask xpos xmat and what bounds are made of        writes  the list
-//   A body whose geoms have their centre moved by dx and that turns by dR moves no point of a geom or of its box
+//   A body whose geoms have their centre moved by dx and that rotates by dR moves no point of a geom or of its box
 //   further than |dx| + |dR| w, w the distance of the geom from that centre and the length of half its sides and of the
 //   place of its middle. |dR| is the Frobenius norm over sqrt(2): the two singular values of a difference of rotations
 //   that are not zero are equal.
@@ -16,7 +16,7 @@
 // radius and the margin.
 enum { POS = 0, SIZE = 2, REST = 4, QUAT = 8, BOX = 12, KIND = 18, MADE };
 
-// What is kept of a body: where the centre of its geoms and how it is turned, the largest w of its geoms and then its
+// What is kept of a body: where the centre of its geoms and how it is rotated, the largest w of its geoms and then its
 // square, its number, that centre in its own frame, how many geoms.
 enum { BODY_POS = 0, BODY_ROT = 3, WEIGHT = 12, BODY, CENTER, COUNT = 17, POSE };
 
@@ -118,8 +118,9 @@ static inline real moved(const snData* d, const double* pose) {
   const double* rot = &d->xmat[body].m[0][0];
   snVec3 dx = vec3_sub(center_of(d, body, pose), vec3_load(pose + BODY_POS));
   real4 sums = real4_add(square_difference(rot, pose + BODY_ROT), square_difference(rot + 4, pose + BODY_ROT + 4));
-  real turn = 0.5 * (real4_sum(sums) + square(rot[8] - pose[BODY_ROT + 8])) * pose[WEIGHT], shift = vec3_dot(dx, dx);
-  return shift + turn + 2 * sqrt(shift * turn);
+  real rotation = 0.5 * (real4_sum(sums) + square(rot[8] - pose[BODY_ROT + 8])) * pose[WEIGHT],
+       shift = vec3_dot(dx, dx);
+  return shift + rotation + 2 * sqrt(shift * rotation);
 }
 
 // The pose of a geom in its body's frame. conformance: one that shares the inertia's frame is where that is.
@@ -149,13 +150,13 @@ static inline double kind_of(const snModel* m, int geom) {
 
 static SN_KERNEL bool bounds_hold(const snNeighbours* list, const snModel* m) {
   const double* made = list->made;
-  mask4 same = real4_equal(real4_both(0), real4_both(0));
+  mask4 same = real4_equal(real4_splat(0), real4_splat(0));
   bool kinds = true;
   for (int place = 0; place < m->ncollide; place++, made += MADE) {
     same = mask4_and(same, unchanged(m, m->collide_geom[place], made));
     kinds &= kind_of(m, m->collide_geom[place]) == made[KIND];
   }
-  return kinds && real4_sum(real4_select(same, real4_both(1), real4_both(0))) == 4;
+  return kinds && real4_sum(real4_select(same, real4_splat(1), real4_splat(0))) == 4;
 }
 
 static SN_KERNEL bool all_near(const snNeighbours* list, const snData* d) {

@@ -89,24 +89,24 @@ SN_FOUR Axes axes_of(const snMat3* a) {
 
 // |axis . v| of all three axes
 SN_FOUR real4 shadows(const Axes* a, double x, double y, double z) {
-  real4 sum = real4_add(real4_mul(a->row[0], real4_both(x)), real4_mul(a->row[1], real4_both(y)));
-  sum = real4_add(sum, real4_mul(a->row[2], real4_both(z)));
-  return real4_select(real4_above(real4_both(0), sum), real4_sub(real4_both(0), sum), sum);
+  real4 sum = real4_add(real4_mul(a->row[0], real4_splat(x)), real4_mul(a->row[1], real4_splat(y)));
+  sum = real4_add(sum, real4_mul(a->row[2], real4_splat(z)));
+  return real4_select(real4_above(real4_splat(0), sum), real4_sub(real4_splat(0), sum), sum);
 }
 
 // Whether a face normal of the first box separates it from the second.
 SN_FOUR bool face_separates(const Axes* first, snVec3 half1, const snMat3* second, snVec3 half2, snVec3 between,
                             double margin) {
   const snMat3* b = second;
-  real4 extent = real4_add(three(half1.x, half1.y, half1.z), real4_both(margin));
+  real4 extent = real4_add(three(half1.x, half1.y, half1.z), real4_splat(margin));
   real4 x = shadows(first, b->m[0][0], b->m[1][0], b->m[2][0]);
   real4 y = shadows(first, b->m[0][1], b->m[1][1], b->m[2][1]);
   real4 z = shadows(first, b->m[0][2], b->m[1][2], b->m[2][2]);
-  extent = real4_add(extent, real4_mul(real4_both(half2.x), x));
-  extent = real4_add(extent, real4_mul(real4_both(half2.y), y));
-  extent = real4_add(extent, real4_mul(real4_both(half2.z), z));
+  extent = real4_add(extent, real4_mul(real4_splat(half2.x), x));
+  extent = real4_add(extent, real4_mul(real4_splat(half2.y), y));
+  extent = real4_add(extent, real4_mul(real4_splat(half2.z), z));
   real4 distance = shadows(first, between.x, between.y, between.z);
-  return real4_sum(real4_select(real4_above(distance, extent), real4_both(1), real4_both(0))) > 0;
+  return real4_sum(real4_select(real4_above(distance, extent), real4_splat(1), real4_splat(0))) > 0;
 }
 
 // The six face normals, as projected onto the axes of the boxes: three at a time.

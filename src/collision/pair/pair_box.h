@@ -7,7 +7,7 @@ typedef struct snBoxPair {
   const snShape *a, *b;
   real half_a[3], half_b[3];
   real b_in_a[3], a_in_b[3];  // centre of the one in the frame of the other
-  snMat3 turn;                // axes of b as columns, in the frame of a
+  snMat3 rotation;                // axes of b as columns, in the frame of a
   real margin;
 } snBoxPair;
 

@@ -13,11 +13,11 @@ static inline void box_pair(snBoxPair* pair, const snShape* a, const snShape* b,
   vec3_store(pair->a_in_b, mat3_transpose_mul_vec3(b->rot, vec3_sub(a->pos, b->pos)));
   for (int i = 0; i < 3; i++) {
     real x = a->rot.m[0][i], y = a->rot.m[1][i], z = a->rot.m[2][i];
-    for (int k = 0; k < 3; k++) pair->turn.m[i][k] = x * b->rot.m[0][k] + y * b->rot.m[1][k] + z * b->rot.m[2][k];
+    for (int k = 0; k < 3; k++) pair->rotation.m[i][k] = x * b->rot.m[0][k] + y * b->rot.m[1][k] + z * b->rot.m[2][k];
   }
 }
 
-// Elements of the turn without sign: how far an axis of one box goes along one of the other.
+// Elements of the rotation without sign: how far an axis of one box goes along one of the other.
 typedef struct BoxExtents {
   real of[3][3];
 } BoxExtents;
@@ -25,7 +25,7 @@ typedef struct BoxExtents {
 static inline BoxExtents box_extents(const snBoxPair* pair) {
   BoxExtents r;
   for (int i = 0; i < 3; i++) {
-    for (int k = 0; k < 3; k++) r.of[i][k] = real_abs(pair->turn.m[i][k]);
+    for (int k = 0; k < 3; k++) r.of[i][k] = real_abs(pair->rotation.m[i][k]);
   }
   return r;
 }
@@ -59,17 +59,17 @@ static inline int axis_before(int k) { return k == 0 ? 2 : k - 1; }
 // larger, and so need no root and no division: with L the length of the product and U the overlap times L,
 //   U / L >= bound  as  U |U| >= bound |bound| L^2.
 static inline unsigned candidate_edges(const snBoxPair* pair, const BoxExtents* r, int i, real bound) {
-  const real(*turn)[3] = pair->turn.m, *b = pair->half_b, *row = r->of[i];
+  const real(*rotation)[3] = pair->rotation.m, *b = pair->half_b, *row = r->of[i];
   int u = next_axis(i), v = axis_before(i);
   unsigned found = 0;
   real limit = bound * real_abs(bound);
   const real shadow_b[3] = {b[1] * row[2] + b[2] * row[1], b[2] * row[0] + b[0] * row[2],
                             b[0] * row[1] + b[1] * row[0]};
   for (int j = 0; j < 3; j++) {
-    real center = pair->b_in_a[v] * turn[u][j] - pair->b_in_a[u] * turn[v][j];
+    real center = pair->b_in_a[v] * rotation[u][j] - pair->b_in_a[u] * rotation[v][j];
     real shadow_a = pair->half_a[u] * r->of[v][j] + pair->half_a[v] * r->of[u][j];
     real overlap = shadow_a + shadow_b[j] - real_abs(center);
-    real square = turn[u][j] * turn[u][j] + turn[v][j] * turn[v][j];
+    real square = rotation[u][j] * rotation[u][j] + rotation[v][j] * rotation[v][j];
     found |= (unsigned)!(overlap * real_abs(overlap) >= limit * square) << j;
   }
   return found;
@@ -77,24 +77,24 @@ static inline unsigned candidate_edges(const snBoxPair* pair, const BoxExtents* 
 
 // Axis i of a times axis j of b, in the frame of a.
 static inline snVec3 edge_cross(const snBoxPair* pair, int i, int j) {
-  real x = pair->turn.m[0][j], y = pair->turn.m[1][j], z = pair->turn.m[2][j];
+  real x = pair->rotation.m[0][j], y = pair->rotation.m[1][j], z = pair->rotation.m[2][j];
   return i == 0 ? vec3(0, -z, y) : i == 1 ? vec3(z, 0, -x) : vec3(-y, x, 0);
 }
 
 // Which edges of the two boxes look at each other along the normal. b's components along it, times the length of the
-// cross product, are elements of the turn: n.b_k = a_i.(b_j x b_k), plus or minus a_i.b_l.
+// cross product, are elements of the rotation: n.b_k = a_i.(b_j x b_k), plus or minus a_i.b_l.
 static inline void edge_sides(const snBoxPair* pair, snBoxAxis* axis) {
   int i = axis->edge_a, j = axis->edge_b,
       ahead = (axis->normal.x > 0) | (axis->normal.y > 0) << 1 | (axis->normal.z > 0) << 2;
   axis->side_a = (axis->backward ? ~ahead : ahead) & (7 & ~(1 << i));
-  const real* row = pair->turn.m[i];
+  const real* row = pair->rotation.m[i];
   bool first = (row[axis_before(j)] > 0) == axis->backward, second = (row[next_axis(j)] > 0) != axis->backward;
   axis->side_b = first << next_axis(j) | second << axis_before(j);
 }
 
 // Overlap along the normal. Terms in the order of MuJoCo, for the sake of ties; that of a's own edge is zero.
 static inline real edge_overlap(const snBoxPair* pair, int i, int j, snVec3 normal, real length, real center) {
-  const real *row = pair->turn.m[i], *a = pair->half_a, *b = pair->half_b;
+  const real *row = pair->rotation.m[i], *a = pair->half_a, *b = pair->half_b;
   int low = j == 0 ? 1 : 0, high = j == 2 ? 1 : 2;
   real sum = a[0] * real_abs(normal.x) + a[1] * real_abs(normal.y) + a[2] * real_abs(normal.z);
   sum = sum + b[low] * real_abs(row[high]) / length + b[high] * real_abs(row[low]) / length;

@@ -34,7 +34,7 @@ static inline Patch patch_of(const snVec3 c[4]) {
 static inline void incident_face(EdgeFaces* f, const snBoxPair* pair, const snBoxAxis* least, snVec3 center,
                                  const snVec3 axis[3]) {
   int edge = least->edge_b;
-  const real *row = pair->turn.m[least->edge_a], *half = pair->half_b;
+  const real *row = pair->rotation.m[least->edge_a], *half = pair->half_b;
   int outward = flattest_axis(edge, row[0], row[1], row[2]), sideways = 3 - edge - outward;
   real out = box_end(least->side_b, outward, half[outward]), near = box_end(least->side_b, sideways, half[sideways]);
   for (int k = 0; k < 4; k++) {
@@ -118,8 +118,9 @@ static inline snContactPoint* patch_contacts(snContactPoint* out, const EdgeFace
 
 // Contacts of two edges: those of the two faces beside them that look at each other most.
 static inline int box_edge_contacts(snContactPoint* out, const snBoxPair* pair, const snBoxAxis* least) {
-  const real(*turn)[3] = pair->turn.m;
-  int edge = least->edge_b, outward = flattest_axis(least->edge_a, turn[0][edge], turn[1][edge], turn[2][edge]);
+  const real(*rotation)[3] = pair->rotation.m;
+  int edge = least->edge_b,
+      outward = flattest_axis(least->edge_a, rotation[0][edge], rotation[1][edge], rotation[2][edge]);
   snBoxFacing facing = box_facing(least->side_a & 1 << outward ? outward : outward + 3);
   EdgeFaces f;
   snVec3 axis[3], center = facing_vector(&facing, pair->b_in_a);
@@ -128,7 +129,7 @@ static inline int box_edge_contacts(snContactPoint* out, const snBoxPair* pair, 
   snVec3 normal = facing_vector(&facing, direction);
   if (real_abs(normal.z) < SN_MINVAL) return 0;
   facing_half(&facing, pair->half_a, f.half);
-  for (int k = 0; k < 3; k++) axis[k] = facing_col(&facing, pair->turn, k);
+  for (int k = 0; k < 3; k++) axis[k] = facing_col(&facing, pair->rotation, k);
   center.z -= f.half[2];
   f.margin = pair->margin;
   f.scale = (1 / normal.z) * (least->backward ? -1 : 1);

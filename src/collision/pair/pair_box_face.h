@@ -72,12 +72,12 @@ static inline int patch_corners(snVec3* out, const Foot* f, const real half[3]) 
 // Contacts of a face of one box with the other box's nearest corner, edge or face.
 static inline int box_face_contacts(snContactPoint* out, const snBoxPair* pair, const snBoxAxis* least) {
   const snShape* owner = least->of_b ? pair->b : pair->a;
-  snMat3 turn = least->of_b ? mat3_transpose(pair->turn) : pair->turn;
+  snMat3 rotation = least->of_b ? mat3_transpose(pair->rotation) : pair->rotation;
   snBoxFacing facing = box_facing(least->face);
   snVec3 axis[3], center = facing_vector(&facing, least->of_b ? pair->a_in_b : pair->b_in_a);
   real half[3];
   facing_half(&facing, least->of_b ? pair->half_b : pair->half_a, half);
-  for (int k = 0; k < 3; k++) axis[k] = facing_col(&facing, turn, k);
+  for (int k = 0; k < 3; k++) axis[k] = facing_col(&facing, rotation, k);
   center.z -= half[2];
   Foot f = box_foot(center, axis, least->of_b ? pair->half_a : pair->half_b);
 

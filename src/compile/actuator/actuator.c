@@ -29,16 +29,16 @@ static void inherit_range(snPlan* plan, const snElement* el, snPlanActuator* act
 
   bool from_control = s->dyntype == SN_DYN_NONE || s->dyntype == SN_DYN_FILTEREXACT;
   if (!from_control && s->dyntype != SN_DYN_INTEGRATOR) {
-    sn_complain(plan, el, "inheritrange", "needs a position or an integrated velocity actuator");
+    sn_plan_error(plan, el, "inheritrange", "needs a position or an integrated velocity actuator");
     return;
   }
   const double* target = inheritable_range(actuator);
   if (!target) {
-    sn_complain(plan, el, "inheritrange", "needs a hinge, a slide or a tendon to inherit from");
+    sn_plan_error(plan, el, "inheritrange", "needs a hinge, a slide or a tendon to inherit from");
     return;
   }
   if (target[0] == target[1]) {
-    sn_complain(plan, el, "inheritrange", "finds no range in '%s'", actuator->target->name);
+    sn_plan_error(plan, el, "inheritrange", "finds no range in '%s'", actuator->target->name);
     return;
   }
   double middle = 0.5 * (target[1] + target[0]);
@@ -54,14 +54,15 @@ static void inherit_range(snPlan* plan, const snElement* el, snPlanActuator* act
 static void check_activation(snPlan* plan, const snElement* el, snPlanActuator* actuator) {
   snSpecGeneral* s = &actuator->s;
   if (sn_is_limited(s->actlimited, s->actrange) && s->dyntype == SN_DYN_NONE)
-    sn_complain(plan, el, "actrange", "limits an activation, but 'dyntype' none has none");
+    sn_plan_error(plan, el, "actrange", "limits an activation, but 'dyntype' none has none");
   if (s->actdim > 1 && sn_dyn_kind(s->dyntype)->activations <= 1)
-    sn_complain(plan, el, "actdim", "above 1 needs 'dyntype' user, found %d", s->actdim);
-  if (s->actdim == 1 && s->dyntype == SN_DYN_NONE) sn_complain(plan, el, "actdim", "must be 0 where 'dyntype' is none");
+    sn_plan_error(plan, el, "actdim", "above 1 needs 'dyntype' user, found %d", s->actdim);
+  if (s->actdim == 1 && s->dyntype == SN_DYN_NONE)
+    sn_plan_error(plan, el, "actdim", "must be 0 where 'dyntype' is none");
   if (s->actdim == 0 && s->dyntype != SN_DYN_NONE)
-    sn_complain(plan, el, "actdim", "must not be 0 where 'dyntype' is not none");
+    sn_plan_error(plan, el, "actdim", "must not be 0 where 'dyntype' is not none");
   if (s->actdim > MOST_ACTIVATIONS)
-    sn_complain(plan, el, "actdim", "must be at most %d, found %d", MOST_ACTIVATIONS, s->actdim);
+    sn_plan_error(plan, el, "actdim", "must be at most %d, found %d", MOST_ACTIVATIONS, s->actdim);
   if (s->actdim < 0) s->actdim = s->dyntype != SN_DYN_NONE;
 }
 
@@ -70,9 +71,9 @@ static void require_muscle(snPlan* plan, const snElement* el, const char* array,
                            bool holds, const char* rule, const char* theirs) {
   if (holds) return;
   if (el->kind == SN_EL_MUSCLE)
-    sn_complain(plan, el, name, "must %s, found %g (MuJoCo: %s required in muscle)", rule, found, theirs);
+    sn_plan_error(plan, el, name, "must %s, found %g (MuJoCo: %s required in muscle)", rule, found, theirs);
   else
-    sn_complain(plan, el, array, "holds a muscle's %s, which must %s, found %g (MuJoCo: %s required in muscle)", name,
+    sn_plan_error(plan, el, array, "holds a muscle's %s, which must %s, found %g (MuJoCo: %s required in muscle)", name,
                 rule, found, theirs);
 }
 

@@ -91,7 +91,7 @@ static void position(snPlan* plan, const snElement* el, snPlanActuator* actuator
   servo.has_timeconst = SN_GIVEN(e, POSITION, timeconst);
   servo.has_inheritrange = SN_GIVEN(e, POSITION, inheritrange);
   Fault fault;
-  if (!apply_servo(&servo, actuator, &fault)) sn_complain(plan, el, fault.attribute, "%s", fault.text);
+  if (!apply_servo(&servo, actuator, &fault)) sn_plan_error(plan, el, fault.attribute, "%s", fault.text);
 }
 
 // The same with the integral of the control in its place.
@@ -106,11 +106,12 @@ static void intvelocity(snPlan* plan, const snElement* el, snPlanActuator* actua
   Fault fault;
   // conformance: MuJoCo does not look at what is wrong here, and leaves the kind of the bias as it was
   if (!apply_servo(&servo, actuator, &fault))
-    sn_remark(plan, el, fault.attribute, "%s; as in MuJoCo, the actuator is left without its feedback", fault.text);
+    sn_plan_warning(plan, el, fault.attribute, "%s; as in MuJoCo, the actuator is left without its feedback",
+                    fault.text);
   s->dyntype = SN_DYN_INTEGRATOR;
   s->actlimited = true;
   if (actuator->inheritrange > 0 && (s->actrange[0] != 0 || s->actrange[1] != 0))
-    sn_complain(plan, el, "inheritrange", "cannot stand beside 'actrange'");
+    sn_plan_error(plan, el, "inheritrange", "cannot stand beside 'actrange'");
 }
 
 // force = kv (control - velocity)
@@ -129,7 +130,7 @@ static void velocity(snPlan* plan, const snElement* el, snPlanActuator* actuator
 static void require_positive_controls(snPlan* plan, const snElement* el, const snPlanActuator* actuator) {
   const double* range = actuator->s.ctrlrange;
   if (range[0] < 0 || range[1] < 0)
-    sn_complain(plan, el, "ctrlrange", "must not be negative here, found %g %g", range[0], range[1]);
+    sn_plan_error(plan, el, "ctrlrange", "must not be negative here, found %g %g", range[0], range[1]);
 }
 
 // force = -kv control velocity. conformance: kv is the element's own, never its class's
@@ -142,7 +143,7 @@ static void damper(snPlan* plan, const snElement* el, snPlanActuator* actuator) 
   s->dyntype = SN_DYN_NONE;
   s->gaintype = SN_GAIN_AFFINE;
   s->biastype = SN_BIAS_NONE;
-  if (e->kv < 0) sn_complain(plan, el, "kv", "must not be negative, found %g", e->kv);
+  if (e->kv < 0) sn_plan_error(plan, el, "kv", "must not be negative, found %g", e->kv);
   require_positive_controls(plan, el, actuator);
 }
 
@@ -154,7 +155,7 @@ static void cylinder(snPlan* plan, const snElement* el, snPlanActuator* actuator
   // conformance: of three numbers MuJoCo keeps the first
   if (SN_GIVEN(e, CYLINDER, bias)) s->biasprm[0] = e->bias[0];
   if (SN_GIVEN(e, CYLINDER, bias) && (e->bias[1] != 0 || e->bias[2] != 0))
-    sn_remark(plan, el, "bias", "has no effect beyond its first number, as in MuJoCo");
+    sn_plan_warning(plan, el, "bias", "has no effect beyond its first number, as in MuJoCo");
   if (SN_GIVEN(e, CYLINDER, area)) s->gainprm[0] = e->area;
   if (e->diameter >= 0) s->gainprm[0] = SN_PI / 4 * e->diameter * e->diameter;
   s->dyntype = SN_DYN_FILTER;
@@ -187,7 +188,7 @@ static void muscle(snPlan* plan, const snElement* el, snPlanActuator* actuator) 
   muscle_number(&gain[8], 0, 1.2, SN_GIVEN(e, MUSCLE, fvmax), e->fvmax);
   if (SN_GIVEN(e, MUSCLE, tausmooth)) dyn[2] = e->tausmooth;
   if (dyn[2] < 0)
-    sn_complain(plan, el, "tausmooth", "must not be negative, found %g (MuJoCo: muscle tausmooth cannot be negative)",
+    sn_plan_error(plan, el, "tausmooth", "must not be negative, found %g (MuJoCo: muscle tausmooth cannot be negative)",
                 dyn[2]);
   memcpy(s->biasprm, gain, 9 * sizeof(double));
   s->dyntype = SN_DYN_MUSCLE;
@@ -208,7 +209,7 @@ static void adhesion(snPlan* plan, const snElement* el, snPlanActuator* actuator
   s->ctrllimited = true;
   s->gaintype = SN_GAIN_FIXED;
   s->biastype = SN_BIAS_NONE;
-  if (s->gainprm[0] < 0) sn_complain(plan, el, "gain", "must not be negative, found %g", s->gainprm[0]);
+  if (s->gainprm[0] < 0) sn_plan_error(plan, el, "gain", "must not be negative, found %g", s->gainprm[0]);
   require_positive_controls(plan, el, actuator);
 }
 

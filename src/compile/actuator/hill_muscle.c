@@ -95,7 +95,7 @@ static void require_entry(snPlan* plan, const snElement* el, const snPlanActuato
   if (holds) return;
   int row = sn_attr_find(SN_EL_HILLMUSCLE, name);
   bool named = el->kind == SN_EL_HILLMUSCLE || (row >= 0 && actuator->hill.el.given >> row & 1);
-  sn_complain(plan, el, named ? name : array, "is %g. HillMuscle: %s", found, rule);
+  sn_plan_error(plan, el, named ? name : array, "is %g. HillMuscle: %s", found, rule);
 }
 
 static void check_entries(snPlan* plan, const snElement* el, const snPlanActuator* actuator, const double* prm,
@@ -114,7 +114,7 @@ static void check_entries(snPlan* plan, const snElement* el, const snPlanActuato
 
 static void require(snPlan* plan, const snElement* el, const char* attribute, bool holds, const char* rule,
                     double found) {
-  if (!holds) sn_complain(plan, el, attribute, "is %g. HillMuscle: %s %s", found, attribute, rule);
+  if (!holds) sn_plan_error(plan, el, attribute, "is %g. HillMuscle: %s %s", found, attribute, rule);
 }
 
 static void check_shape(snPlan* plan, const snElement* el, const snSpecHillmuscle* e) {
@@ -162,7 +162,7 @@ static void check_millard(snPlan* plan, const snElement* el, snPlanActuator* act
   const char* reason;
   actuator->millard = millard_shape(&actuator->hill);
   if (!sn_millard_curves(&actuator->millard, curves, &reason))
-    sn_complain(plan, el, "curves", "are Millard's, but %s", reason);
+    sn_plan_error(plan, el, "curves", "are Millard's, but %s", reason);
 }
 
 // Schutte's curves of length are functions of the model; passive force has one of its own where none is named.
@@ -173,8 +173,9 @@ static void plan_functions(snPlan* plan, const snElement* el, snPlanActuator* ac
   bool schutte = e->curves == SN_CURVES_SCHUTTE;
   for (int i = 0; i < 3; i++) {
     bool given = names[i] && names[i][0];
-    if (given && !schutte) sn_remark(plan, el, words[i], "has no effect: only the curves \"schutte\" are functions");
-    if (schutte && !given && i != 1) sn_complain(plan, el, words[i], "is missing: the curves \"schutte\" need it");
+    if (given && !schutte)
+      sn_plan_warning(plan, el, words[i], "has no effect: only the curves \"schutte\" are functions");
+    if (schutte && !given && i != 1) sn_plan_error(plan, el, words[i], "is missing: the curves \"schutte\" need it");
     if (schutte && given) actuator->functions[i] = sn_plan_refer(plan, SN_OBJ_FUNCTION, el, words[i], names[i]);
   }
 }
@@ -184,7 +185,7 @@ static void check_compliant(snPlan* plan, const snElement* el, const snPlanActua
   bool whole = s->dyntype == SN_DYN_HILLMUSCLE && s->gaintype == SN_GAIN_HILLMUSCLE &&
                s->biastype == SN_BIAS_HILLMUSCLE && memcmp(s->gainprm, s->biasprm, sizeof(snHillEntries)) == 0;
   if (!whole)
-    sn_complain(plan, el, "tendonmodel",
+    sn_plan_error(plan, el, "tendonmodel",
                 "is compliant, which needs hillmuscle as dyntype, gaintype and biastype, with the same parameters");
   require_entry(plan, el, actuator, "gainprm", "slacklen", s->gainprm[5] > 0,
                 "tendon_slack_length must be positive where the tendon is compliant", s->gainprm[5]);
@@ -198,16 +199,17 @@ static void limit_activation(snPlan* plan, const snElement* el, snPlanActuator* 
   snSpecGeneral* s = &actuator->s;
   bool ranged = s->actrange[0] != 0 || s->actrange[1] != 0;
   if (ranged && (s->actrange[0] != 0 || s->actrange[1] != 1))
-    sn_complain(plan, el, "actrange", "is %g %g. HillMuscle: actrange must be 0 1", s->actrange[0], s->actrange[1]);
-  if (s->actlimited == 0) sn_complain(plan, el, "actlimited", "is false. HillMuscle: the activation is always limited");
+    sn_plan_error(plan, el, "actrange", "is %g %g. HillMuscle: actrange must be 0 1", s->actrange[0], s->actrange[1]);
+  if (s->actlimited == 0)
+    sn_plan_error(plan, el, "actlimited", "is false. HillMuscle: the activation is always limited");
   s->actlimited = 1;
   s->actrange[0] = 0;
   s->actrange[1] = 1;
   int slots = actuator->hill.tendonmodel == SN_TENDON_COMPLIANT ? 2 : 1;
   if (s->actdim >= 0 && s->actdim != slots)
-    sn_complain(plan, el, "actdim", "is %d. HillMuscle: actdim must be %d here", s->actdim, slots);
+    sn_plan_error(plan, el, "actdim", "is %d. HillMuscle: actdim must be %d here", s->actdim, slots);
   s->actdim = slots;
-  if (!(s->dynprm[2] >= 0)) sn_complain(plan, el, "tausmooth", "is %g: it cannot be negative", s->dynprm[2]);
+  if (!(s->dynprm[2] >= 0)) sn_plan_error(plan, el, "tausmooth", "is %g: it cannot be negative", s->dynprm[2]);
 }
 
 // An attribute of Hill muscles on an actuator that is none.
@@ -221,7 +223,7 @@ static void remark_unused(snPlan* plan, const snElement* el) {
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
     int row = sn_attr_find(SN_EL_GENERAL, names[i]);
     if (el->given >> row & 1)
-      sn_remark(plan, el, names[i], "has no effect: neither dyntype, gaintype nor biastype is hillmuscle");
+      sn_plan_warning(plan, el, names[i], "has no effect: neither dyntype, gaintype nor biastype is hillmuscle");
   }
 }
 

@@ -25,7 +25,7 @@ enum { ON_ERROR_FAIL, ON_ERROR_WARN };
 static void tell(snPlan* plan, const snModel* m, int actuator, const snLengthRangeResult* result, bool fatal) {
   const snElement* el = plan->items[SN_OBJ_ACTUATOR][actuator]->el;
   snRange range = m->actuator_lengthrange[actuator], low = result->trace.seen[0], high = result->trace.seen[1];
-  void (*say)(snPlan*, const snElement*, const char*, const char*, ...) = fatal ? sn_complain : sn_remark;
+  void (*say)(snPlan*, const snElement*, const char*, const char*, ...) = fatal ? sn_plan_error : sn_plan_warning;
   switch (result->outcome) {
     case SN_LENGTH_RANGE_EMPTY:
       say(plan, el, "lengthrange",

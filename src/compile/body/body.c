@@ -26,7 +26,7 @@ static void finish_geoms(snPlan* plan, snPlanBody* body) {
   SN_EACH(snPlanGeom, geom, body->geoms) {
     sn_finish_geom(plan, geom);
     if (geom->s.type == SN_GEOM_PLANE && !fixed)
-      sn_complain(plan, geom->item.el, NULL, "is a plane and cannot be in a body that moves");
+      sn_plan_error(plan, geom->item.el, NULL, "is a plane and cannot be in a body that moves");
     if (infer && geom->s.group >= range[0] && geom->s.group <= range[1]) sn_geom_mass(plan, geom);
     body->contype |= geom->s.contype;
     body->conaffinity |= geom->s.conaffinity;
@@ -49,17 +49,17 @@ static void check_joints(snPlan* plan, const snPlanBody* body) {
   SN_EACH(snPlanJoint, joint, body->joints) {
     dofs += sn_joint_nv(joint->s.type);
     if (joint->s.type == SN_JOINT_FREE && body->joints.count > 1)
-      sn_complain(plan, joint->item.el, NULL, "is a free joint and must be the only joint");
+      sn_plan_error(plan, joint->item.el, NULL, "is a free joint and must be the only joint");
     if (has_ball && (joint->s.type == SN_JOINT_BALL || joint->s.type == SN_JOINT_HINGE))
-      sn_complain(plan, joint->item.el, NULL, "turns the body, which no joint after a ball joint may do");
+      sn_plan_error(plan, joint->item.el, NULL, "turns the body, which no joint after a ball joint may do");
     has_ball |= joint->s.type == SN_JOINT_BALL;
   }
   if (dofs > MOST_DOFS)
-    sn_complain(plan, body->item.el, NULL, "has %d degrees of freedom; at most %d make sense", dofs, MOST_DOFS);
+    sn_plan_error(plan, body->item.el, NULL, "has %d degrees of freedom; at most %d make sense", dofs, MOST_DOFS);
   if (body->mocap && (dofs > 0 || body->parent->parent))
-    sn_complain(plan, body->item.el, "mocap", "needs a body without joints that is a child of the world");
+    sn_plan_error(plan, body->item.el, "mocap", "needs a body without joints that is a child of the world");
   if (body->sleep != SN_SLEEP_AUTO && (dofs == 0 || !is_static(body->parent)))
-    sn_complain(plan, body->item.el, "sleep", "needs the first moving body of its kinematic tree");
+    sn_plan_error(plan, body->item.el, "sleep", "needs the first moving body of its kinematic tree");
 }
 
 void sn_finish_body(snPlan* plan, snPlanBody* body) {
@@ -89,7 +89,7 @@ void sn_check_moving_masses(snPlan* plan) {
     const snPlanBody* body = SN_ITEM(snPlanBody, plan, SN_OBJ_BODY, id);
     bool checked = sn_compiler(plan, body->item.el)->checkinertia;
     if (checked && body->joints.count > 0 && !carries_mass(body))
-      sn_complain(plan, body->item.el, NULL,
+      sn_plan_error(plan, body->item.el, NULL,
                   "moves and so needs mass and inertia above %g, found mass %g, inertia %g %g %g", SN_MINVAL,
                   body->mass, body->inertia.x, body->inertia.y, body->inertia.z);
   }
@@ -99,7 +99,7 @@ void sn_check_free_joints(snPlan* plan) {
   for (int id = 0; id < plan->count[SN_OBJ_JOINT]; id++) {
     const snPlanJoint* joint = SN_ITEM(snPlanJoint, plan, SN_OBJ_JOINT, id);
     if (joint->s.type == SN_JOINT_FREE && joint->body->parent->parent)
-      sn_complain(plan, joint->item.el, NULL, "is a free joint and must be in a child of the world");
+      sn_plan_error(plan, joint->item.el, NULL, "is a free joint and must be in a child of the world");
   }
 }
 

@@ -10,12 +10,12 @@
 static bool any(const double v[2]) { return v[0] != 0 || v[1] != 0; }
 
 static void check_lens(snPlan* plan, const snElement* el, const snSpecCamera* s, bool has_sensor) {
-  if (s->fovy >= 180) sn_complain(plan, el, "fovy", "must be below 180, found %g", s->fovy);
+  if (s->fovy >= 180) sn_plan_error(plan, el, "fovy", "must be below 180, found %g", s->fovy);
   bool has_lens = any(s->focal) || any(s->focalpixel) || any(s->principal) || any(s->principalpixel);
   if (has_lens && !has_sensor)
-    sn_complain(plan, el, "sensorsize", "is needed beside 'focal', 'focalpixel', 'principal' or 'principalpixel'");
+    sn_plan_error(plan, el, "sensorsize", "is needed beside 'focal', 'focalpixel', 'principal' or 'principalpixel'");
   if (has_sensor && (s->resolution[0] <= 0 || s->resolution[1] <= 0))
-    sn_complain(plan, el, "resolution", "must be positive beside 'sensorsize', found %d %d", s->resolution[0],
+    sn_plan_error(plan, el, "resolution", "must be positive beside 'sensorsize', found %d %d", s->resolution[0],
                 s->resolution[1]);
 }
 

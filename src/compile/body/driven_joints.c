@@ -25,7 +25,7 @@ const snPlanJoint* sn_plan_coordinate(snPlan* plan, const snElement* el, const c
   if (!item) item = sn_plan_refer(plan, SN_OBJ_JOINT, el, attribute, name);
   const snPlanJoint* joint = (const snPlanJoint*)(const void*)item;
   if (joint && joint->s.type != SN_JOINT_SLIDE && joint->s.type != SN_JOINT_HINGE) {
-    sn_complain(plan, el, attribute, "names '%s', which is neither a slide nor a hinge", name);
+    sn_plan_error(plan, el, attribute, "names '%s', which is neither a slide nor a hinge", name);
     return NULL;
   }
   return joint;
@@ -38,11 +38,11 @@ static const snItem* refer_function(snPlan* plan, const snElement* el, const cha
 static void check_words(snPlan* plan, const snElement* el, const snSpecJoint* s) {
   bool special = s->driver[0] || s->function[0] || s->locked || s->coupling[0];
   if (special && s->type != SN_JOINT_SLIDE && s->type != SN_JOINT_HINGE)
-    sn_complain(plan, el, "type", "must be slide or hinge where a joint is driven, locked or has a function");
-  if (s->coupling[0] && !s->driver[0]) sn_complain(plan, el, "coupling", "needs the attribute 'driver' beside it");
-  if (s->locked && s->driver[0]) sn_complain(plan, el, "locked", "cannot stand beside 'driver'");
+    sn_plan_error(plan, el, "type", "must be slide or hinge where a joint is driven, locked or has a function");
+  if (s->coupling[0] && !s->driver[0]) sn_plan_error(plan, el, "coupling", "needs the attribute 'driver' beside it");
+  if (s->locked && s->driver[0]) sn_plan_error(plan, el, "locked", "cannot stand beside 'driver'");
   if (SN_GIVEN(s, JOINT, lockedvalue) && !s->locked)
-    sn_complain(plan, el, "lockedvalue", "needs the attribute 'locked' to be true");
+    sn_plan_error(plan, el, "lockedvalue", "needs the attribute 'locked' to be true");
 }
 
 static void resolve_joint(snPlan* plan, snPlanJoint* joint) {
@@ -62,9 +62,9 @@ static void resolve_site(snPlan* plan, snPlanSite* site) {
   static const char* const words[3] = {"xfunction", "yfunction", "zfunction"};
   for (int k = 0; k < 3; k++) site->functions[k] = refer_function(plan, el, words[k], names[k]);
   bool moves = site->functions[0] || site->functions[1] || site->functions[2];
-  if (moves && !s->driver[0]) sn_complain(plan, el, NULL, "has functions of a position but no attribute 'driver'");
+  if (moves && !s->driver[0]) sn_plan_error(plan, el, NULL, "has functions of a position but no attribute 'driver'");
   if (s->driver[0] && !moves)
-    sn_complain(plan, el, "driver", "needs 'xfunction', 'yfunction' or 'zfunction' beside it");
+    sn_plan_error(plan, el, "driver", "needs 'xfunction', 'yfunction' or 'zfunction' beside it");
   if (!s->driver[0]) return;
   site->driver = sn_plan_driver(plan, el, s->driver);
   site->body->item.referenced = true;  // its frame stays
@@ -96,12 +96,12 @@ static void follow_tree(snPlan* plan, snPlanBody* body) {
   SN_EACH(snPlanJoint, joint, body->joints) joint->root = joint;
   SN_EACH(snPlanJoint, joint, body->driven)
   if (!follow(joint)) {
-    sn_complain(plan, joint->item.el, "driver", "leads back to the joint itself");
+    sn_plan_error(plan, joint->item.el, "driver", "leads back to the joint itself");
     return;
   }
   SN_EACH(snPlanJoint, joint, body->joints)
   if (sn_has_axes(body) && joint->s.type != SN_JOINT_SLIDE && joint->s.type != SN_JOINT_HINGE)
-    sn_complain(plan, joint->item.el, NULL, "is a ball or free joint and cannot share its body with driven joints");
+    sn_plan_error(plan, joint->item.el, NULL, "is a ball or free joint and cannot share its body with driven joints");
   SN_EACH(snPlanBody, child, body->bodies) follow_tree(plan, child);
 }
 

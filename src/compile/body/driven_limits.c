@@ -28,7 +28,7 @@ static bool is_special(const snModel* m, int type, int id) {
 }
 
 static void refuse(snPlan* plan, snObjectType type, int id, const char* what) {
-  sn_complain(plan, plan->items[type][id]->el, NULL,
+  sn_plan_error(plan, plan->items[type][id]->el, NULL,
               "%s that moves with a joint of another body, which is not simulated", what);
 }
 

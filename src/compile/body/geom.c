@@ -15,16 +15,17 @@
 
 static bool check_shape(snPlan* plan, const snElement* el, const snSpecGeom* s) {
   bool known = s->type != SN_GEOM_SDF;
-  if (!known) sn_complain(plan, el, "type", "asks for a distance field, which Sinew does not know yet");
+  if (!known) sn_plan_error(plan, el, "type", "asks for a distance field, which Sinew does not know yet");
   if (s->type == SN_GEOM_HFIELD && !s->hfield[0])
-    sn_complain(plan, el, "type", "is a height field, and 'hfield' does not say which");
-  if (s->type != SN_GEOM_HFIELD && s->hfield[0]) sn_complain(plan, el, "hfield", "needs the type 'hfield'");
-  if (s->type == SN_GEOM_MESH && !s->mesh[0]) sn_complain(plan, el, "type", "is a mesh, and 'mesh' does not say which");
+    sn_plan_error(plan, el, "type", "is a height field, and 'hfield' does not say which");
+  if (s->type != SN_GEOM_HFIELD && s->hfield[0]) sn_plan_error(plan, el, "hfield", "needs the type 'hfield'");
+  if (s->type == SN_GEOM_MESH && !s->mesh[0])
+    sn_plan_error(plan, el, "type", "is a mesh, and 'mesh' does not say which");
   if (s->type == SN_GEOM_MESH && s->shellinertia)
-    sn_complain(plan, el, "shellinertia", "does not apply to meshes; <mesh> attribute 'inertia' does");
-  if (s->mesh[0] && SN_GIVEN(s, GEOM, fromto)) sn_complain(plan, el, "fromto", "cannot stand beside 'mesh'");
+    sn_plan_error(plan, el, "shellinertia", "does not apply to meshes; <mesh> attribute 'inertia' does");
+  if (s->mesh[0] && SN_GIVEN(s, GEOM, fromto)) sn_plan_error(plan, el, "fromto", "cannot stand beside 'mesh'");
   if (s->condim != 1 && s->condim != 3 && s->condim != 4 && s->condim != 6)
-    sn_complain(plan, el, "condim", "must be 1, 3, 4 or 6, found %d", s->condim);
+    sn_plan_error(plan, el, "condim", "must be 1, 3, 4 or 6, found %d", s->condim);
   return known;
 }
 
@@ -99,9 +100,9 @@ void sn_geom_mass(snPlan* plan, snPlanGeom* geom) {
   if (geom->mass != 0) geom->inertia = inertia_of(geom);
 
   if (given && s->mass < 0)
-    sn_complain(plan, geom->item.el, "mass", "must not be negative, found %g", s->mass);
+    sn_plan_error(plan, geom->item.el, "mass", "must not be negative, found %g", s->mass);
   else if (s->density < 0)
-    sn_complain(plan, geom->item.el, "density", "must not be negative, found %g", s->density);
+    sn_plan_error(plan, geom->item.el, "density", "must not be negative, found %g", s->density);
 }
 
 static snAabb box_of(const snPlanGeom* geom) {

@@ -22,11 +22,11 @@ static void plan_full_inertia(snPlan* plan, const snElement* el, const snSpecIne
   const double* v = s->fullinertia;
   bool oriented = SN_GIVEN(s, INERTIAL, quat) || SN_GIVEN(s, INERTIAL, axisangle) || SN_GIVEN(s, INERTIAL, xyaxes) ||
                   SN_GIVEN(s, INERTIAL, zaxis) || SN_GIVEN(s, INERTIAL, euler);
-  if (oriented) sn_complain(plan, el, "fullinertia", "brings its own axes and cannot stand beside an orientation");
+  if (oriented) sn_plan_error(plan, el, "fullinertia", "brings its own axes and cannot stand beside an orientation");
   if (s->diaginertia[0] != 0 || s->diaginertia[1] != 0 || s->diaginertia[2] != 0)
-    sn_complain(plan, el, "fullinertia", "cannot stand beside 'diaginertia'");
+    sn_plan_error(plan, el, "fullinertia", "cannot stand beside 'diaginertia'");
   if (!set_principal(body, (snSymmetric){v[0], v[1], v[2], v[3], v[4], v[5]}))
-    sn_complain(plan, el, "fullinertia", "must have positive principal moments");
+    sn_plan_error(plan, el, "fullinertia", "must have positive principal moments");
 }
 
 void sn_plan_inertial(snPlan* plan, const snElement* el, snPlanBody* body) {
@@ -73,7 +73,7 @@ void sn_inertial_from_geoms(snPlan* plan, snPlanBody* body) {
   }
   body->inertial.pos = center;
   if (!set_principal(body, full))
-    sn_complain(plan, body->item.el, NULL, "has geoms whose inertia is too small to have principal axes");
+    sn_plan_error(plan, body->item.el, NULL, "has geoms whose inertia is too small to have principal axes");
 }
 
 // conformance: MuJoCo composes the child's two frames in the wrong order here, and leaves its principal axes unturned.
@@ -98,7 +98,7 @@ void sn_inertial_absorb(snPlan* plan, snPlanBody* parent, const snPlanBody* chil
     full = symmetric_add(full, sn_point_inertia(mass[i], vec3_sub(center[i], parent->inertial.pos)));
   }
   if (!set_principal(parent, full))
-    sn_complain(plan, child->item.el, NULL, "cannot be fused: the inertia with its parent's has no principal axes");
+    sn_plan_error(plan, child->item.el, NULL, "cannot be fused: the inertia with its parent's has no principal axes");
 }
 
 void sn_inertial_check(snPlan* plan, snPlanBody* body) {
@@ -108,7 +108,7 @@ void sn_inertial_check(snPlan* plan, snPlanBody* body) {
   *i = vec3(real_max(i->x, c->boundinertia), real_max(i->y, c->boundinertia), real_max(i->z, c->boundinertia));
 
   if (body->mass < 0 || i->x < 0 || i->y < 0 || i->z < 0) {
-    sn_complain(plan, body->item.el, NULL, "must not have negative mass or inertia, found mass %g, inertia %g %g %g",
+    sn_plan_error(plan, body->item.el, NULL, "must not have negative mass or inertia, found mass %g, inertia %g %g %g",
                 body->mass, i->x, i->y, i->z);
     return;
   }
@@ -118,7 +118,7 @@ void sn_inertial_check(snPlan* plan, snPlanBody* body) {
     double mean = (i->x + i->y + i->z) / 3;
     *i = vec3(mean, mean, mean);
   } else {
-    sn_complain(plan, body->item.el, NULL,
+    sn_plan_error(plan, body->item.el, NULL,
                 "has an inertia of no real body: of %g %g %g one is larger than the other two together; <compiler> "
                 "attribute 'balanceinertia' mends that",
                 i->x, i->y, i->z);

@@ -16,9 +16,9 @@ static void plan_limits(snPlan* plan, const snElement* el, snSpecJoint* s) {
   if (!s->limited) return;
 
   if (s->type == SN_JOINT_BALL && s->range[0] != 0)
-    sn_complain(plan, el, "range", "must begin with 0 in a ball joint, found %g", s->range[0]);
+    sn_plan_error(plan, el, "range", "must begin with 0 in a ball joint, found %g", s->range[0]);
   if (s->type != SN_JOINT_BALL && s->range[0] >= s->range[1])
-    sn_complain(plan, el, "range", "must rise, found %g %g", s->range[0], s->range[1]);
+    sn_plan_error(plan, el, "range", "must rise, found %g %g", s->range[0], s->range[1]);
   if (s->type == SN_JOINT_SLIDE) return;
   for (int i = 0; i < 2; i++) s->range[i] = sn_angle(plan, el, s->range[i]);
 }
@@ -37,7 +37,7 @@ static void plan_placement(snPlan* plan, const snElement* el, snPlanJoint* joint
   joint->pos = pose_apply(frame, vec3_load(s->pos));
   if (s->type == SN_JOINT_BALL) return;
   joint->axis = quat_rotate(frame.quat, vec3_load(s->axis));
-  if (!sn_unit_vector(&joint->axis)) sn_complain(plan, el, "axis", "is too short to be a direction");
+  if (!sn_unit_vector(&joint->axis)) sn_plan_error(plan, el, "axis", "is too short to be a direction");
 }
 
 static void plan_reference(const snPlan* plan, const snElement* el, snSpecJoint* s) {
@@ -48,7 +48,7 @@ static void plan_reference(const snPlan* plan, const snElement* el, snSpecJoint*
 
 static void check_springdamper(snPlan* plan, const snElement* el, const double* v) {
   if ((v[0] != 0 || v[1] != 0) && (v[0] <= 0 || v[1] <= 0))
-    sn_complain(plan, el, "springdamper", "needs two positive numbers, found %g %g", v[0], v[1]);
+    sn_plan_error(plan, el, "springdamper", "needs two positive numbers, found %g %g", v[0], v[1]);
 }
 
 // A driven or locked joint has no coordinate of its own in qpos, so it is not among the joints of the model.

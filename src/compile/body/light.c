@@ -18,7 +18,7 @@ void sn_plan_light(snPlan* plan, const snElement* el, snPlanBody* body, snPose f
   s->type = light_kind(plan, el, s);
   light->pos = pose_apply(frame, vec3_load(s->pos));
   light->dir = quat_rotate(frame.quat, vec3_load(s->dir));
-  if (!sn_unit_vector(&light->dir)) sn_complain(plan, el, "dir", "is too short to be a direction");
+  if (!sn_unit_vector(&light->dir)) sn_plan_error(plan, el, "dir", "is too short to be a direction");
   if (s->texture[0]) sn_plan_refer(plan, SN_OBJ_TEXTURE, el, "texture", s->texture);
 }
 

@@ -11,7 +11,7 @@ double sn_angle(const snPlan* plan, const snElement* el, double written) {
 static snQuat from_axis_angle(snPlan* plan, const snElement* el, const double* v) {
   snVec3 axis = vec3_load(v);
   if (!sn_unit_vector(&axis)) {
-    sn_complain(plan, el, "axisangle", "has no direction: its axis is too short");
+    sn_plan_error(plan, el, "axisangle", "has no direction: its axis is too short");
     return quat_identity();
   }
   return sn_quat_about(axis, sn_angle(plan, el, v[3]));
@@ -20,12 +20,12 @@ static snQuat from_axis_angle(snPlan* plan, const snElement* el, const double* v
 static snQuat from_xy_axes(snPlan* plan, const snElement* el, const double* v) {
   snVec3 x = vec3_load(v), y = vec3_load(v + 3);
   if (!sn_unit_vector(&x)) {
-    sn_complain(plan, el, "xyaxes", "has an x axis that is too short");
+    sn_plan_error(plan, el, "xyaxes", "has an x axis that is too short");
     return quat_identity();
   }
   y = vec3_sub(y, vec3_scale(x, vec3_dot(x, y)));
   if (!sn_unit_vector(&y)) {
-    sn_complain(plan, el, "xyaxes", "has a y axis that is too short, or parallel to its x axis");
+    sn_plan_error(plan, el, "xyaxes", "has a y axis that is too short, or parallel to its x axis");
     return quat_identity();
   }
   snVec3 z = vec3_cross(x, y);
@@ -36,7 +36,7 @@ static snQuat from_xy_axes(snPlan* plan, const snElement* el, const double* v) {
 static snQuat from_z_axis(snPlan* plan, const snElement* el, const double* v) {
   snVec3 z = vec3_load(v);
   if (!sn_unit_vector(&z)) {
-    sn_complain(plan, el, "zaxis", "is too short to be a direction");
+    sn_plan_error(plan, el, "zaxis", "is too short to be a direction");
     return quat_identity();
   }
   return sn_quat_of_z_axis(z);
@@ -45,7 +45,7 @@ static snQuat from_z_axis(snPlan* plan, const snElement* el, const double* v) {
 static snQuat from_euler(snPlan* plan, const snElement* el, const double* v) {
   const snSpecCompiler* compiler = sn_compiler(plan, el);
   if (sn_is_euler_sequence(compiler->eulerseq)) return sn_quat_of_euler(compiler->eulerseq, compiler->angle, v);
-  sn_complain(plan, el, "euler",
+  sn_plan_error(plan, el, "euler",
               "has no meaning: <compiler> attribute 'eulerseq' needs the letters x, y, z, X, Y, Z, "
               "found '%s'",
               compiler->eulerseq);
@@ -55,7 +55,7 @@ static snQuat from_euler(snPlan* plan, const snElement* el, const double* v) {
 static snQuat from_quat(snPlan* plan, const snElement* el, const double* v) {
   snQuat q = quat_load(v);
   if (q.w == 0 && q.x == 0 && q.y == 0 && q.z == 0) {
-    sn_complain(plan, el, "quat", "is zero, which is no rotation");
+    sn_plan_error(plan, el, "quat", "is zero, which is no rotation");
     return quat_identity();
   }
   return sn_unit_quat(q);

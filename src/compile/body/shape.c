@@ -11,16 +11,16 @@
 bool sn_apply_fromto(snPlan* plan, const snElement* el, int type, const double* fromto, const double* pos, snPose* pose,
                      snVec3* size) {
   if (!sn_shape_ops[type]->fromto) {
-    sn_complain(plan, el, "fromto", "needs a capsule, cylinder, ellipsoid or box");
+    sn_plan_error(plan, el, "fromto", "needs a capsule, cylinder, ellipsoid or box");
     return false;
   }
   if (pos[0] != 0 || pos[1] != 0 || pos[2] != 0) {
-    sn_complain(plan, el, "fromto", "cannot stand beside 'pos'");
+    sn_plan_error(plan, el, "fromto", "cannot stand beside 'pos'");
     return false;
   }
   double half;
   if (!sn_between(fromto, pose, &half)) {
-    sn_complain(plan, el, "fromto", "has both ends at the same point");
+    sn_plan_error(plan, el, "fromto", "has both ends at the same point");
     return false;
   }
   *size = sn_shape_ops[type]->fromto(*size, half);
@@ -30,12 +30,12 @@ bool sn_apply_fromto(snPlan* plan, const snElement* el, int type, const double* 
 void sn_check_shape_size(snPlan* plan, const snElement* el, int type, snVec3 size) {
   double v[3] = {size.x, size.y, size.z};
   if (type == SN_GEOM_PLANE) {
-    if (!(v[2] > 0)) sn_complain(plan, el, "size", "needs a positive third number in a plane, found %g", v[2]);
+    if (!(v[2] > 0)) sn_plan_error(plan, el, "size", "needs a positive third number in a plane, found %g", v[2]);
     return;
   }
   for (int i = 0; i < sn_shape_ops[type]->sizes; i++)
     if (!(v[i] > 0)) {
-      sn_complain(plan, el, "size", "needs %d positive number%s for this shape, found %g in place %d",
+      sn_plan_error(plan, el, "size", "needs %d positive number%s for this shape, found %g in place %d",
                   sn_shape_ops[type]->sizes, sn_shape_ops[type]->sizes > 1 ? "s" : "", v[i], i + 1);
       return;
     }

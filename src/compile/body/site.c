@@ -4,7 +4,7 @@
 
 static bool check_shape(snPlan* plan, const snElement* el, int type) {
   bool allowed = type != SN_GEOM_MESH && type != SN_GEOM_HFIELD && type != SN_GEOM_PLANE && type != SN_GEOM_SDF;
-  if (!allowed) sn_complain(plan, el, "type", "must be a sphere, capsule, ellipsoid, cylinder or box in a site");
+  if (!allowed) sn_plan_error(plan, el, "type", "must be a sphere, capsule, ellipsoid, cylinder or box in a site");
   return allowed;
 }
 

@@ -23,11 +23,11 @@ static bool is_aligned(snVec3 axis) {
 }
 
 static bool has_simple_joints(const snPlanBody* body) {
-  bool has_turned = false;
+  bool has_rotated = false;
   SN_EACH(snPlanJoint, joint, body->joints) {
     bool has_axis = joint->s.type == SN_JOINT_HINGE || joint->s.type == SN_JOINT_SLIDE;
-    if (has_turned || !sn_is_null_pose(&joint->pos, NULL) || (has_axis && !is_aligned(joint->axis))) return false;
-    has_turned = joint->s.type == SN_JOINT_BALL || joint->s.type == SN_JOINT_HINGE;
+    if (has_rotated || !sn_is_null_pose(&joint->pos, NULL) || (has_axis && !is_aligned(joint->axis))) return false;
+    has_rotated = joint->s.type == SN_JOINT_BALL || joint->s.type == SN_JOINT_HINGE;
   }
   return true;
 }
@@ -38,7 +38,7 @@ static bool only_slides(const snPlanBody* body) {
   return true;
 }
 
-// 0: not simple, 1: simple, 2: simple and never turns
+// 0: not simple, 1: simple, 2: simple and never rotates
 static int simplicity(const snPlanBody* body) {
   const snPlanBody* parent = body->parent;
   bool on_world = !parent || !parent->parent;

@@ -35,7 +35,7 @@ static void plan_frame(snPlan* plan, const snElement* el, snPlanBody* body, snPo
 static void plan_child(snPlan* plan, const snElement* el, snPlanBody* body, snPose frame) {
   bool is_joint = el->kind == SN_EL_JOINT || el->kind == SN_EL_FREEJOINT;
   if (is_joint && !body->parent) {
-    sn_complain(plan, el, NULL, "cannot stand in the world, which never moves");
+    sn_plan_error(plan, el, NULL, "cannot stand in the world, which never moves");
     return;
   }
   switch (el->kind) {

@@ -203,11 +203,11 @@ void sn_check_flexes_of_model(snPlan* plan, const snModel* m) {
     const snElement* el = plan->items[SN_OBJ_FLEX][id]->el;
     if (m->flex_edgeequality[id] != 2) continue;
     if (m->flex_dim[id] != 2)
-      sn_complain(plan, el, NULL, "has vertex strains constrained, which needs a sheet (dim 2), found dim %d",
+      sn_plan_error(plan, el, NULL, "has vertex strains constrained, which needs a sheet (dim 2), found dim %d",
                   m->flex_dim[id]);
     else if (m->flex_interp[id] || m->flex_rigid[id])
-      sn_complain(plan, el, NULL, "has vertex strains constrained, which needs vertices that move by themselves");
+      sn_plan_error(plan, el, NULL, "has vertex strains constrained, which needs vertices that move by themselves");
     else if (!is_flat(m, id))
-      sn_complain(plan, el, NULL, "has vertex strains constrained, which needs a sheet that is flat in x and y");
+      sn_plan_error(plan, el, NULL, "has vertex strains constrained, which needs a sheet that is flat in x and y");
   }
 }

@@ -61,7 +61,7 @@ static bool bends(const snPlanFlex* flex) {
 static void check_sleep(snPlan* plan, const snPlanFlex* flex, const snPlanBody* body) {
   for (; body && body->parent; body = body->parent)
     if (body->sleep == SN_SLEEP_ALLOWED || body->sleep == SN_SLEEP_INIT)
-      sn_complain(plan, body->item.el, "sleep", "cannot be asked for: the flex '%s' keeps the body awake",
+      sn_plan_error(plan, body->item.el, "sleep", "cannot be asked for: the flex '%s' keeps the body awake",
                   flex->item.name);
 }
 
@@ -69,7 +69,7 @@ static void check_sleep(snPlan* plan, const snPlanFlex* flex, const snPlanBody* 
 static bool check_nodes(snPlan* plan, const snPlanFlex* flex) {
   for (int i = 0; i < flex->nnode && flex->s->nodepos.n == 0; i++)
     if (flex->nodes[i]->joints.count != 3) {
-      sn_complain(plan, flex->item.el, "node", "names '%s', which needs three sliding joints, found %d",
+      sn_plan_error(plan, flex->item.el, "node", "names '%s', which needs three sliding joints, found %d",
                   flex->nodes[i]->item.name, flex->nodes[i]->joints.count);
       return false;
     }
@@ -83,7 +83,7 @@ static bool plan_bodies(snPlan* plan, snPlanFlex* flex, int count) {
   if (!flex->bodies || !flex->nodes || !check_nodes(plan, flex)) return false;
   for (int i = 0; i < count && bends(flex); i++)
     if (flex->bodies[i]->joints.count != 3) {
-      sn_complain(plan, el, "body", "names '%s', which is not free to move; sheets that bend cannot be pinned",
+      sn_plan_error(plan, el, "body", "names '%s', which is not free to move; sheets that bend cannot be pinned",
                   flex->bodies[i]->item.name);
       return false;
     }
@@ -96,7 +96,7 @@ static bool plan_bodies(snPlan* plan, snPlanFlex* flex, int count) {
 // ---- checks
 
 static bool wrong(snPlan* plan, const snPlanFlex* flex, const char* attribute, const char* why) {
-  sn_complain(plan, flex->item.el, attribute, "%s", why);
+  sn_plan_error(plan, flex->item.el, attribute, "%s", why);
   return false;
 }
 
@@ -104,17 +104,17 @@ static bool check_settings(snPlan* plan, const snPlanFlex* flex) {
   const snElement *contact = &flex->contact->el, *at = contact->parent ? contact : flex->item.el;
   int condim = flex->contact->condim, group = flex->s->group;
   if (group < 0 || group >= GROUPS)
-    sn_complain(plan, flex->item.el, "group", "must be 0 to %d, found %d", GROUPS - 1, group);
+    sn_plan_error(plan, flex->item.el, "group", "must be 0 to %d, found %d", GROUPS - 1, group);
   if (condim != 1 && condim != 3 && condim != 4 && condim != 6)
-    sn_complain(plan, at, contact->parent ? "condim" : NULL, "must be 1, 3, 4 or 6, found %d", condim);
+    sn_plan_error(plan, at, contact->parent ? "condim" : NULL, "must be 1, 3, 4 or 6, found %d", condim);
   if (flex->edgeprm->stiffness > 0 && flex->dim > 1)
-    sn_complain(plan, &flex->edgeprm->el, "stiffness", "works for lines (dim 1) only; use <elasticity> instead");
+    sn_plan_error(plan, &flex->edgeprm->el, "stiffness", "works for lines (dim 1) only; use <elasticity> instead");
   if (flex->nnode && flex->contact->selfcollide != 0)
-    sn_complain(plan, at, contact->parent ? "selfcollide" : NULL, "must be 'none' where nodes interpolate");
+    sn_plan_error(plan, at, contact->parent ? "selfcollide" : NULL, "must be 'none' where nodes interpolate");
   if (flex->nnode && flex->contact->internal)
-    sn_complain(plan, at, "internal", "must be 'false' where nodes interpolate");
+    sn_plan_error(plan, at, "internal", "must be 'false' where nodes interpolate");
   if (flex->dim == 3 && flex->contact->activelayers < 1)
-    sn_complain(plan, at, "activelayers", "must be 1 or more, found %d", flex->contact->activelayers);
+    sn_plan_error(plan, at, "activelayers", "must be 1 or more, found %d", flex->contact->activelayers);
   return true;
 }
 
@@ -124,13 +124,13 @@ static bool check_elements(snPlan* plan, const snPlanFlex* flex) {
     const int* v = flex->s->element.v + e * corners;
     for (int i = 0; i < corners; i++) {
       if (v[i] < 0 || v[i] >= flex->nvert) {
-        sn_complain(plan, flex->item.el, "element", "has element %d with vertex %d, but vertices count from 0 to %d", e,
-                    v[i], flex->nvert - 1);
+        sn_plan_error(plan, flex->item.el, "element", "has element %d with vertex %d, but vertices count from 0 to %d",
+                      e, v[i], flex->nvert - 1);
         return false;
       }
       for (int k = 0; k < i; k++)
         if (v[k] == v[i]) {
-          sn_complain(plan, flex->item.el, "element", "has element %d with vertex %d twice", e, v[i]);
+          sn_plan_error(plan, flex->item.el, "element", "has element %d with vertex %d twice", e, v[i]);
           return false;
         }
     }
@@ -156,18 +156,18 @@ static bool check_texture(snPlan* plan, const snPlanFlex* flex) {
 static bool plan_order(snPlan* plan, snPlanFlex* flex) {
   flex->order = flex->nnode == 8 ? 1 : flex->nnode == 27 ? 2 : 0;
   if (!flex->nnode || flex->order) return true;
-  sn_complain(plan, flex->item.el, "node", "must name 8 or 27 bodies, found %d", flex->nnode);
+  sn_plan_error(plan, flex->item.el, "node", "must name 8 or 27 bodies, found %d", flex->nnode);
   return false;
 }
 
 static bool plan_sizes(snPlan* plan, snPlanFlex* flex, int body_count) {
   const snSpecFlex* s = flex->s;
   if (flex->dim < 1 || flex->dim > 3) {
-    sn_complain(plan, flex->item.el, "dim", "must be 1, 2 or 3, found %d", flex->dim);
+    sn_plan_error(plan, flex->item.el, "dim", "must be 1, 2 or 3, found %d", flex->dim);
     return false;
   }
   if (s->element.n == 0 || s->element.n % (flex->dim + 1)) {
-    sn_complain(plan, flex->item.el, "element", "needs %d vertices for each element, found %d in all", flex->dim + 1,
+    sn_plan_error(plan, flex->item.el, "element", "needs %d vertices for each element, found %d in all", flex->dim + 1,
                 s->element.n);
     return false;
   }
@@ -179,7 +179,7 @@ static bool plan_sizes(snPlan* plan, snPlanFlex* flex, int body_count) {
   flex->nvert = s->vertex.n ? s->vertex.n / 3 : body_count;
   flex->rigid = s->vertex.n && body_count == 1;
   if (!flex->rigid && body_count != flex->nvert) {
-    sn_complain(plan, flex->item.el, "body", "must name one body, or one for each of %d vertices, found %d",
+    sn_plan_error(plan, flex->item.el, "body", "must name one body, or one for each of %d vertices, found %d",
                 flex->nvert, body_count);
     return false;
   }

@@ -130,7 +130,7 @@ static void edge_bending(const snPlanFlex* flex, int edge, double mu, snFlexBend
 static void all_bending(snPlan* plan, snPlanFlex* flex) {
   const snSpecFlexElasticity* s = flex->elasticity;
   if (s->thickness < 0) {
-    sn_complain(plan, &s->el, "thickness", "must be given, and positive, for bending");
+    sn_plan_error(plan, &s->el, "thickness", "must be given, and positive, for bending");
     return;
   }
   flex->bending = sn_plan_alloc(plan, sizeof(snFlexBending) * (size_t)flex->nedge);
@@ -146,7 +146,7 @@ static bool check_measures(snPlan* plan, const snPlanFlex* flex) {
     const int* v = flex->elem + e * (flex->dim + 1);
     double measure = flex->dim == 2 ? triangle_area(flex->xvert, v) : tetrahedron_volume(flex->xvert, v);
     if (measure != 0) continue;
-    sn_complain(plan, flex->item.el, "element", "has element %d of no %s, which cannot be elastic", e,
+    sn_plan_error(plan, flex->item.el, "element", "has element %d of no %s, which cannot be elastic", e,
                 flex->dim == 2 ? "area" : "volume");
     return false;
   }
@@ -156,8 +156,8 @@ static bool check_measures(snPlan* plan, const snPlanFlex* flex) {
 static bool has_room_for_nodes(snPlan* plan, const snPlanFlex* flex) {
   int numbers = 9 * flex->nnode * flex->nnode, least = (numbers + 20) / 21;
   if (flex->nelem >= least) return true;
-  sn_complain(plan, flex->item.el, NULL, "needs %d elements or more for %d elastic nodes, found %d", least, flex->nnode,
-              flex->nelem);
+  sn_plan_error(plan, flex->item.el, NULL, "needs %d elements or more for %d elastic nodes, found %d", least,
+                flex->nnode, flex->nelem);
   return false;
 }
 
@@ -165,7 +165,7 @@ void sn_flex_stiffness(snPlan* plan, snPlanFlex* flex) {
   const snSpecFlexElasticity* s = flex->elasticity;
   if (!(s->young > 0)) return;
   if (s->poisson < 0 || s->poisson >= 0.5) {
-    sn_complain(plan, &s->el, "poisson", "must be at least 0 and below 0.5, found %g", s->poisson);
+    sn_plan_error(plan, &s->el, "poisson", "must be at least 0 and below 0.5, found %g", s->poisson);
     return;
   }
   bool stretches = flex->dim == 3 || (flex->dim == 2 && (s->elastic2d & SN_ELASTIC_STRETCH) && s->thickness > 0);

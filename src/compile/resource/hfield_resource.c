@@ -57,7 +57,7 @@ static void read_file(snPlan* plan, const snElement* el, snPlanHfield* hfield) {
   const char* type = sn_asset_type(&plan->files, s->content_type, s->file);
   bool png = strcmp(type, "image/png") == 0;
   if (!png && type[0] && strcmp(type, "image/vnd.mujoco.hfield") != 0) {
-    sn_complain(plan, el, s->content_type[0] ? "content_type" : "file",
+    sn_plan_error(plan, el, s->content_type[0] ? "content_type" : "file",
                 "asks for '%s', which is no kind of height field that can be read", type);
     return;
   }
@@ -66,7 +66,7 @@ static void read_file(snPlan* plan, const snElement* el, snPlanHfield* hfield) {
   snFailure failure = {0};
   if ((png ? read_image : read_grid)(plan, file->bytes.data, file->bytes.size, hfield, &failure)) return;
   if (failure.text[0])
-    sn_complain(plan, el, "file", "names '%s', which %s", file->path, failure.text);
+    sn_plan_error(plan, el, "file", "names '%s', which %s", file->path, failure.text);
   else
     plan->out_of_memory = true;
 }
@@ -76,11 +76,11 @@ static void read_written(snPlan* plan, const snElement* el, snPlanHfield* hfield
   const snSpecHfield* s = hfield->s;
   int64_t count = (int64_t)s->nrow * s->ncol;
   if (s->nrow < 1 || s->ncol < 1 || count > INT_MAX) {
-    sn_complain(plan, el, NULL, "needs 'file', or positive 'nrow' and 'ncol', found %d and %d", s->nrow, s->ncol);
+    sn_plan_error(plan, el, NULL, "needs 'file', or positive 'nrow' and 'ncol', found %d and %d", s->nrow, s->ncol);
     return;
   }
   if (SN_GIVEN(s, HFIELD, elevation) && s->elevation.n != count) {
-    sn_complain(plan, el, "elevation", "has %d numbers, but 'nrow' times 'ncol' is %lld", s->elevation.n,
+    sn_plan_error(plan, el, "elevation", "has %d numbers, but 'nrow' times 'ncol' is %lld", s->elevation.n,
                 (long long)count);
     return;
   }
@@ -100,7 +100,7 @@ static void scale_heights(snPlan* plan, const snElement* el, snPlanHfield* hfiel
     if (data[i] > high) high = data[i];
   }
   if (low > high) {
-    sn_complain(plan, el, NULL, "has no height that is a number");
+    sn_plan_error(plan, el, NULL, "has no height that is a number");
     return;
   }
   bool stretched = high - low > LEAST_DIFFERENCE;
@@ -116,10 +116,10 @@ static void plan_hfield(snPlan* plan, const snElement* el) {
   snPlanHfield* hfield = sn_plan_item(plan, sizeof *hfield, SN_OBJ_HFIELD, el, name, &plan->lists[SN_OBJ_HFIELD]);
   if (!hfield) return;
   hfield->s = s;
-  if (!name[0]) sn_complain(plan, el, "name", "is missing, and there is no file to take it from");
+  if (!name[0]) sn_plan_error(plan, el, "name", "is missing, and there is no file to take it from");
   for (int i = 0; i < 4; i++)
     if (!(s->size[i] > 0)) {
-      sn_complain(plan, el, "size", "needs four positive numbers, found %g in place %d", s->size[i], i + 1);
+      sn_plan_error(plan, el, "size", "needs four positive numbers, found %g in place %d", s->size[i], i + 1);
       break;
     }
   if (s->file[0])

@@ -25,7 +25,7 @@ static void take_layers(snPlan* plan, const snElement* el, Layer* layers) {
   if (textured) layers[ROLE_RGB] = (Layer){el, s->texture};
   for (const snElement* child = el->first; child; child = child->next) {
     const snSpecLayer* layer = SN_AS(Layer, child);
-    if (textured) sn_complain(plan, child, NULL, "cannot stand in a <material> that has the attribute 'texture'");
+    if (textured) sn_plan_error(plan, child, NULL, "cannot stand in a <material> that has the attribute 'texture'");
     layers[layer->role] = (Layer){child, layer->texture};
   }
 }
@@ -41,7 +41,7 @@ static void plan_layers(snPlan* plan, const snElement* el, snPlanMaterial* mater
 }
 
 static void plan_material(snPlan* plan, const snElement* el) {
-  if (!sn_spec_name(el)[0]) sn_complain(plan, el, "name", "is missing");
+  if (!sn_spec_name(el)[0]) sn_plan_error(plan, el, "name", "is missing");
   if (plan->compiler.discardvisual) return;
   snPlanMaterial* material =
       sn_plan_item(plan, sizeof *material, SN_OBJ_MATERIAL, el, sn_spec_name(el), &plan->lists[SN_OBJ_MATERIAL]);

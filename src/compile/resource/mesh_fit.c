@@ -36,7 +36,7 @@ void sn_fit_geom(snPlan* plan, snPlanGeom* geom) {
     center = fit(plan, shape, geom);
     sn_check_shape_size(plan, geom->item.el, geom->s.type, geom->size);
   } else {
-    sn_complain(plan, geom->item.el, "mesh", "cannot be fitted by this shape");
+    sn_plan_error(plan, geom->item.el, "mesh", "cannot be fitted by this shape");
   }
   geom->pose = sn_compose(geom->pose, (snPose){pose_apply(shape->pose, center), shape->pose.quat});
 }

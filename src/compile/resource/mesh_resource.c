@@ -27,20 +27,20 @@ static void plan_file(snPlan* plan, const snElement* el, snPlanMesh* mesh) {
   if (mesh->reader)
     mesh->file = sn_asset_file(&plan->files, el, "file", mesh->s.file, sn_mesh_folder(&plan->files, el));
   else if (mesh->s.content_type[0])
-    sn_complain(plan, el, "content_type", "is '%s', which is no kind of mesh that can be read", mesh->s.content_type);
+    sn_plan_error(plan, el, "content_type", "is '%s', which is no kind of mesh that can be read", mesh->s.content_type);
   else
-    sn_complain(plan, el, "file", "is no STL, OBJ, MSH or VTP file by its ending");
+    sn_plan_error(plan, el, "file", "is no STL, OBJ, MSH or VTP file by its ending");
   if (mesh->reader == sn_mesh_read_vtp && plan->access->options->strict)
-    sn_complain(plan, el, "file", "is a VTP file, which MuJoCo does not read");
+    sn_plan_error(plan, el, "file", "is a VTP file, which MuJoCo does not read");
   mesh->sound = mesh->file != NULL;
 }
 
 static void check_builtin(snPlan* plan, const snElement* el, const snSpecMesh* s) {
   if (!SN_GIVEN(s, MESH, builtin)) return;
-  if (s->builtin == SN_BUILTIN_NONE) sn_complain(plan, el, "builtin", "is 'none', which makes no mesh");
-  if (!SN_GIVEN(s, MESH, params)) sn_complain(plan, el, "builtin", "needs 'params'");
-  if (s->file[0]) sn_complain(plan, el, "builtin", "cannot stand beside 'file'");
-  if (s->vertex.n) sn_complain(plan, el, "builtin", "cannot stand beside 'vertex'");
+  if (s->builtin == SN_BUILTIN_NONE) sn_plan_error(plan, el, "builtin", "is 'none', which makes no mesh");
+  if (!SN_GIVEN(s, MESH, params)) sn_plan_error(plan, el, "builtin", "needs 'params'");
+  if (s->file[0]) sn_plan_error(plan, el, "builtin", "cannot stand beside 'file'");
+  if (s->vertex.n) sn_plan_error(plan, el, "builtin", "cannot stand beside 'vertex'");
 }
 
 static void plan_mesh(snPlan* plan, const snElement* el) {
@@ -50,9 +50,9 @@ static void plan_mesh(snPlan* plan, const snElement* el) {
   if (!mesh) return;
   int errors = sn_report_errors(plan->report);
   sn_plan_values(plan, &mesh->item, SN_EL_MESH, &mesh->s.el);
-  if (!name[0]) sn_complain(plan, el, "name", "is missing, and there is no file to take it from");
+  if (!name[0]) sn_plan_error(plan, el, "name", "is missing, and there is no file to take it from");
   if (mesh->s.maxhullvert != -1 && mesh->s.maxhullvert < 4)
-    sn_complain(plan, el, "maxhullvert", "must be 4 or more, or -1 for no limit, found %d", mesh->s.maxhullvert);
+    sn_plan_error(plan, el, "maxhullvert", "must be 4 or more, or -1 for no limit, found %d", mesh->s.maxhullvert);
   check_builtin(plan, el, &mesh->s);
   mesh->sound = sn_report_errors(plan->report) == errors;
   // a plate is a shell, whatever the element says
@@ -133,9 +133,9 @@ static void complain(snPlan* plan, const Job* job) {
   if (!job->failure.text[0])
     plan->out_of_memory = true;
   else if (job->attribute && strcmp(job->attribute, "file") == 0)
-    sn_complain(plan, el, "file", "names '%s': %s", job->mesh->file->path, job->failure.text);
+    sn_plan_error(plan, el, "file", "names '%s': %s", job->mesh->file->path, job->failure.text);
   else
-    sn_complain(plan, el, job->attribute, "%s", job->failure.text);
+    sn_plan_error(plan, el, job->attribute, "%s", job->failure.text);
 }
 
 // Adds a job for a mesh, or finds the one that makes the same; returns its number.

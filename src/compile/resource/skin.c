@@ -33,7 +33,7 @@ static void read_bone(snPlan* plan, const snElement* el, snSkinBone* bone) {
   for (int i = 0; i < 3; i++) bone->pos[i] = (float)s->bindpos[i];
   for (int i = 0; i < 4; i++) bone->quat[i] = (float)s->bindquat[i];
   if (s->vertid.n != s->vertweight.n || s->vertid.n == 0) {
-    sn_complain(plan, el, "vertweight", "needs as many numbers as 'vertid', and at least one; found %d for %d",
+    sn_plan_error(plan, el, "vertweight", "needs as many numbers as 'vertid', and at least one; found %d for %d",
                 s->vertweight.n, s->vertid.n);
     return;
   }
@@ -45,9 +45,9 @@ static void read_bone(snPlan* plan, const snElement* el, snSkinBone* bone) {
 static void read_written(snPlan* plan, const snElement* el, snPlanSkin* skin) {
   const snSpecSkin* s = skin->s;
   snSkinData* data = &skin->data;
-  if (s->vertex.n % 3) sn_complain(plan, el, "vertex", "has %d numbers, not three for each vertex", s->vertex.n);
-  if (s->face.n % 3) sn_complain(plan, el, "face", "has %d numbers, not three for each triangle", s->face.n);
-  if (s->texcoord.n % 2) sn_complain(plan, el, "texcoord", "has %d numbers, not two for each vertex", s->texcoord.n);
+  if (s->vertex.n % 3) sn_plan_error(plan, el, "vertex", "has %d numbers, not three for each vertex", s->vertex.n);
+  if (s->face.n % 3) sn_plan_error(plan, el, "face", "has %d numbers, not three for each triangle", s->face.n);
+  if (s->texcoord.n % 2) sn_plan_error(plan, el, "texcoord", "has %d numbers, not two for each vertex", s->texcoord.n);
   data->vert = to_floats(plan, s->vertex);
   data->nvert = s->vertex.n / 3;
   data->texcoord = to_floats(plan, s->texcoord);
@@ -65,33 +65,33 @@ static void read_file(snPlan* plan, const snElement* el, snPlanSkin* skin) {
   const snSpecSkin* s = skin->s;
   const char* dot = strrchr(s->file, '.');
   if (s->vertex.n || s->texcoord.n || s->face.n || el->first) {
-    sn_complain(plan, el, "file", "cannot stand beside vertices, triangles or bones");
+    sn_plan_error(plan, el, "file", "cannot stand beside vertices, triangles or bones");
     return;
   }
   if (!dot || strcasecmp(dot, ".skn") != 0) {
-    sn_complain(plan, el, "file", "is no SKN file by its ending");
+    sn_plan_error(plan, el, "file", "is no SKN file by its ending");
     return;
   }
   const snAssetFile* file = sn_asset_file(&plan->files, el, "file", s->file, sn_mesh_folder(&plan->files, el));
   snFailure failure = {0};
   if (!file || sn_skin_read(file->bytes.data, file->bytes.size, plan->arena, &skin->data, &failure)) return;
   if (failure.text[0])
-    sn_complain(plan, el, "file", "names '%s', which %s", file->path, failure.text);
+    sn_plan_error(plan, el, "file", "names '%s', which %s", file->path, failure.text);
   else
     plan->out_of_memory = true;
 }
 
 static void check_surface(snPlan* plan, const snElement* el, const snSkinData* data) {
   if (!data->nvert || !data->nface || !data->nbone) {
-    sn_complain(plan, el, NULL, "needs vertices, triangles and bones, found %d, %d and %d", data->nvert, data->nface,
+    sn_plan_error(plan, el, NULL, "needs vertices, triangles and bones, found %d, %d and %d", data->nvert, data->nface,
                 data->nbone);
     return;
   }
   if (data->ntexcoord && data->ntexcoord != data->nvert)
-    sn_complain(plan, el, NULL, "has %d texture coordinates for %d vertices", data->ntexcoord, data->nvert);
+    sn_plan_error(plan, el, NULL, "has %d texture coordinates for %d vertices", data->ntexcoord, data->nvert);
   for (int i = 0; i < 3 * data->nface; i++)
     if (data->face[i] < 0 || data->face[i] >= data->nvert) {
-      sn_complain(plan, el, NULL, "has a triangle with vertex %d, but vertices count from 0 to %d", data->face[i],
+      sn_plan_error(plan, el, NULL, "has a triangle with vertex %d, but vertices count from 0 to %d", data->face[i],
                   data->nvert - 1);
       return;
     }
@@ -104,7 +104,7 @@ static bool sum_weights(snPlan* plan, const snElement* el, const snSkinData* dat
     for (int i = 0; i < bone->count; i++) {
       int vertex = bone->vertices[i];
       if (vertex < 0 || vertex >= data->nvert) {
-        sn_complain(plan, bone->origin ? bone->origin : el, bone->origin ? "vertid" : NULL,
+        sn_plan_error(plan, bone->origin ? bone->origin : el, bone->origin ? "vertid" : NULL,
                     "moves vertex %d, but vertices count from 0 to %d", vertex, data->nvert - 1);
         return false;
       }
@@ -113,7 +113,7 @@ static bool sum_weights(snPlan* plan, const snElement* el, const snSkinData* dat
   }
   for (int vertex = 0; vertex < data->nvert; vertex++)
     if (total[vertex] <= SN_MINVAL) {
-      sn_complain(plan, el, NULL, "has no bone that moves vertex %d; weights must sum to more than zero", vertex);
+      sn_plan_error(plan, el, NULL, "has no bone that moves vertex %d; weights must sum to more than zero", vertex);
       return false;
     }
   return true;
@@ -147,7 +147,7 @@ static void plan_skin(snPlan* plan, const snElement* el) {
   if (!skin) return;
   skin->s = s;
   if (s->group < 0 || s->group >= GROUPS)
-    sn_complain(plan, el, "group", "must be 0 to %d, found %d", GROUPS - 1, s->group);
+    sn_plan_error(plan, el, "group", "must be 0 to %d, found %d", GROUPS - 1, s->group);
   sn_plan_material(plan, el, s->material);
 
   int errors = sn_report_errors(plan->report);

@@ -41,12 +41,12 @@ static const snAssetFile* plan_file(snPlan* plan, const snElement* el, const cha
   const char* type = sn_asset_type(&plan->files, s->content_type, name);
   snImageReader* reader = find_reader(type);
   if (!reader) {
-    sn_complain(plan, el, s->content_type[0] ? "content_type" : attribute,
+    sn_plan_error(plan, el, s->content_type[0] ? "content_type" : attribute,
                 "asks for '%s', which is no kind of texture that can be read", type);
     return NULL;
   }
   if (reader == sn_image_read_ktx && (s->hflip || s->vflip)) {
-    sn_complain(plan, el, s->hflip ? "hflip" : "vflip", "cannot turn a KTX image, which is not looked into");
+    sn_plan_error(plan, el, s->hflip ? "hflip" : "vflip", "cannot turn a KTX image, which is not looked into");
     return NULL;
   }
   const snAssetFile* file = sn_asset_file(&plan->files, el, attribute, name, sn_texture_folder(&plan->files, el));
@@ -60,10 +60,10 @@ static void check_grid(snPlan* plan, const snElement* el, const snSpecTexture* s
   int64_t cells = (int64_t)rows * columns;
   size_t length = strlen(s->gridlayout);
   if (SN_GIVEN(s, TEXTURE, gridlayout) && (length > MOST_CELLS || (int64_t)length != cells))
-    sn_complain(plan, el, "gridlayout", "has %zu letters for a grid of %d by %d", length, rows, columns);
+    sn_plan_error(plan, el, "gridlayout", "has %zu letters for a grid of %d by %d", length, rows, columns);
   else if (s->type != TEXTURE_2D && s->file[0] && !s->builtin && (rows < 1 || columns < 1 || cells > MOST_CELLS))
-    sn_complain(plan, el, "gridsize", "must be positive and make at most %d squares, found %d by %d", MOST_CELLS, rows,
-                columns);
+    sn_plan_error(plan, el, "gridsize", "must be positive and make at most %d squares, found %d by %d", MOST_CELLS,
+                  rows, columns);
 }
 
 static void plan_sides(snPlan* plan, const snElement* el, const snSpecTexture* s, snPlanTexture* texture) {
@@ -78,16 +78,16 @@ static void plan_sides(snPlan* plan, const snElement* el, const snSpecTexture* s
           plan_file(plan, el, sn_texture_side_attribute(side), files[side], &texture->recipe.sides[side]);
   }
   if (s->type == TEXTURE_2D)
-    sn_complain(plan, el, NULL, "is flat and has neither 'builtin' nor 'file'");
+    sn_plan_error(plan, el, NULL, "is flat and has neither 'builtin' nor 'file'");
   else if (!any)
-    sn_complain(plan, el, NULL, "has neither 'builtin' nor 'file' nor a file for any side");
+    sn_plan_error(plan, el, NULL, "has neither 'builtin' nor 'file' nor a file for any side");
 }
 
 static void plan_texture(snPlan* plan, const snElement* el) {
   const snSpecTexture* s = SN_AS(Texture, el);
   const char* name = s->name && s->name[0] ? s->name : sn_asset_name(&plan->files, s->file);
   if (!name[0] && s->type != TEXTURE_SKYBOX)
-    sn_complain(plan, el, "name", "is missing, and there is no file to take it from");
+    sn_plan_error(plan, el, "name", "is missing, and there is no file to take it from");
   if (plan->compiler.discardvisual) return;
   snPlanTexture* texture = sn_plan_item(plan, sizeof *texture, SN_OBJ_TEXTURE, el, name, &plan->lists[SN_OBJ_TEXTURE]);
   if (!texture) return;
@@ -119,9 +119,10 @@ static void complain(snPlan* plan, const snPlanTexture* texture) {
   for (int side = 0; side < SN_CUBE_SIDES; side++)
     if (strcmp(texture->attribute, sn_texture_side_attribute(side)) == 0) file = texture->sides[side];
   if (file)
-    sn_complain(plan, texture->item.el, texture->attribute, "names '%s', which %s", file->path, texture->failure.text);
+    sn_plan_error(plan, texture->item.el, texture->attribute, "names '%s', which %s", file->path,
+                  texture->failure.text);
   else
-    sn_complain(plan, texture->item.el, texture->attribute, "%s", texture->failure.text);
+    sn_plan_error(plan, texture->item.el, texture->attribute, "%s", texture->failure.text);
 }
 
 static void make_textures(snPlan* plan) {

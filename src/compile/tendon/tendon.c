@@ -12,14 +12,14 @@ static void plan_limits(snPlan* plan, const snElement* el, snSpecSpatial* s) {
   s->limited = sn_plan_limit(plan, el, s->limited, s->range, "range", "limited");
   bool limited = sn_plan_limit(plan, el, s->actuatorfrclimited, force, "actuatorfrcrange", "actuatorfrclimited");
   if (limited && force[0] < force[1] && (force[0] > 0 || force[1] < 0))
-    sn_complain(plan, el, "actuatorfrcrange", "must have 0 in it, found %g %g", force[0], force[1]);
+    sn_plan_error(plan, el, "actuatorfrcrange", "must have 0 in it, found %g %g", force[0], force[1]);
 }
 
 // One number is a rest length, two are the ends of a dead band.
 static void plan_spring(snPlan* plan, const snElement* el, snSpecSpatial* s) {
   if (s->springlength_n == 1) s->springlength[1] = s->springlength[0];
   if (s->springlength[0] > s->springlength[1])
-    sn_complain(plan, el, "springlength", "must not fall, found %g %g", s->springlength[0], s->springlength[1]);
+    sn_plan_error(plan, el, "springlength", "must not fall, found %g %g", s->springlength[0], s->springlength[1]);
 }
 
 static void plan_tendon(snPlan* plan, const snElement* el) {

@@ -25,19 +25,19 @@ static void plan_geom(snPlan* plan, const snElement* el, snPlanWrap* wrap) {
   else if (s->rule)
     sn_check_route_geom(plan, el, shape);
   else if (shape != SN_GEOM_SPHERE)
-    sn_complain(plan, el, "geom", "names '%s', which is neither a sphere nor a cylinder", s->geom);
+    sn_plan_error(plan, el, "geom", "names '%s', which is neither a sphere nor a cylinder", s->geom);
 }
 
 // A site that is on the path only with some coordinates of its driver.
 static void plan_condition(snPlan* plan, const snElement* el, snPlanWrap* wrap) {
   const snSpecPathSite* s = SN_AS(PathSite, el);
   bool ranged = SN_GIVEN(s, PATH_SITE, range);
-  if (!s->driver[0] && ranged) sn_complain(plan, el, "range", "needs the attribute 'driver' beside it");
+  if (!s->driver[0] && ranged) sn_plan_error(plan, el, "range", "needs the attribute 'driver' beside it");
   if (!s->driver[0]) return;
-  if (!ranged) sn_complain(plan, el, "driver", "needs the attribute 'range' beside it");
+  if (!ranged) sn_plan_error(plan, el, "driver", "needs the attribute 'range' beside it");
   wrap->driver = sn_plan_driver(plan, el, s->driver);
-  bool turns = wrap->driver && wrap->driver->s.type == SN_JOINT_HINGE;
-  for (int k = 0; k < 2; k++) wrap->range[k] = turns ? sn_angle(plan, el, s->range[k]) : s->range[k];
+  bool rotations = wrap->driver && wrap->driver->s.type == SN_JOINT_HINGE;
+  for (int k = 0; k < 2; k++) wrap->range[k] = rotations ? sn_angle(plan, el, s->range[k]) : s->range[k];
 }
 
 static void plan_wrap(snPlan* plan, const snElement* el, snPlanWrap* wrap) {
@@ -52,7 +52,7 @@ static void plan_wrap(snPlan* plan, const snElement* el, snPlanWrap* wrap) {
     case SN_EL_PATH_PULLEY:
       wrap->kind = SN_WRAP_PULLEY;
       wrap->factor = SN_AS(PathPulley, el)->divisor;
-      if (wrap->factor < 0) sn_complain(plan, el, "divisor", "must not be negative, found %g", wrap->factor);
+      if (wrap->factor < 0) sn_plan_error(plan, el, "divisor", "must not be negative, found %g", wrap->factor);
       break;
     case SN_EL_PATH_JOINT:
       wrap->kind = SN_WRAP_JOINT;
@@ -75,21 +75,21 @@ static void check_wrap(snPlan* plan, const snPlanTendon* tendon, int i) {
   snWrapType before = kind_at(tendon, i - 1), after = kind_at(tendon, i + 1);
   switch (wrap->kind) {
     case SN_WRAP_PULLEY:
-      if (before == SN_WRAP_PULLEY) sn_complain(plan, wrap->el, NULL, "follows another pulley");
-      if (after == SN_WRAP_NONE) sn_complain(plan, wrap->el, NULL, "ends the path: a branch must follow it");
+      if (before == SN_WRAP_PULLEY) sn_plan_error(plan, wrap->el, NULL, "follows another pulley");
+      if (after == SN_WRAP_NONE) sn_plan_error(plan, wrap->el, NULL, "ends the path: a branch must follow it");
       break;
     case SN_WRAP_SITE:
       if (ends_branch(before) && ends_branch(after))
-        sn_complain(plan, wrap->el, NULL, "is alone on its branch: a tendon needs two points");
+        sn_plan_error(plan, wrap->el, NULL, "is alone on its branch: a tendon needs two points");
       if (after == SN_WRAP_SITE && wrap->object && wrap->object == wrap[1].object)
-        sn_complain(plan, wrap[1].el, "site", "names '%s' twice in a row", wrap->object->name);
+        sn_plan_error(plan, wrap[1].el, "site", "names '%s' twice in a row", wrap->object->name);
       break;
     case SN_WRAP_SPHERE:
     case SN_WRAP_CYLINDER:
       if (before != SN_WRAP_SITE || after != SN_WRAP_SITE)
-        sn_complain(plan, wrap->el, NULL, "must stand between two sites");
+        sn_plan_error(plan, wrap->el, NULL, "must stand between two sites");
       if (tendon->s.armature > 0)
-        sn_complain(plan, wrap->el, NULL, "cannot be wrapped by a tendon with attribute 'armature'");
+        sn_plan_error(plan, wrap->el, NULL, "cannot be wrapped by a tendon with attribute 'armature'");
       break;
     case SN_WRAP_JOINT:
     case SN_WRAP_NONE: break;
@@ -98,18 +98,18 @@ static void check_wrap(snPlan* plan, const snPlanTendon* tendon, int i) {
 
 static void check_spatial(snPlan* plan, const snElement* el, const snPlanTendon* tendon) {
   if (tendon->wrap_count == 1) {
-    sn_complain(plan, el, NULL, "needs at least two points");
+    sn_plan_error(plan, el, NULL, "needs at least two points");
     return;
   }
-  if (!(tendon->s.width > 0)) sn_complain(plan, el, "width", "must be positive, found %g", tendon->s.width);
-  if (tendon->s.armature < 0) sn_complain(plan, el, "armature", "must not be negative, found %g", tendon->s.armature);
+  if (!(tendon->s.width > 0)) sn_plan_error(plan, el, "width", "must be positive, found %g", tendon->s.width);
+  if (tendon->s.armature < 0) sn_plan_error(plan, el, "armature", "must not be negative, found %g", tendon->s.armature);
   for (int i = 0; i < tendon->wrap_count; i++) check_wrap(plan, tendon, i);
 }
 
 void sn_plan_path(snPlan* plan, const snElement* el, snPlanTendon* tendon) {
   int count = 0;
   for (const snElement* e = el->first; e; e = e->next) count++;
-  if (count == 0) sn_complain(plan, el, NULL, "has no path");
+  if (count == 0) sn_plan_error(plan, el, NULL, "has no path");
   tendon->wraps = sn_plan_alloc(plan, sizeof(snPlanWrap) * (size_t)count);
   if (!tendon->wraps) return;
   tendon->wrap_count = count;
@@ -152,7 +152,7 @@ static void check_sleep(snPlan* plan, const snPlanTendon* tendon) {
     const snPlanBody* tree = wrap_tree(&tendon->wraps[i]);
     if (!tree || met_before(tendon, i, tree)) continue;
     if (tree->sleep == SN_SLEEP_ALLOWED || tree->sleep == SN_SLEEP_INIT)
-      sn_complain(plan, tree->item.el, "sleep", "cannot be: tendon '%s' ties this tree to %s", tendon->item.name,
+      sn_plan_error(plan, tree->item.el, "sleep", "cannot be: tendon '%s' ties this tree to %s", tendon->item.name,
                   trees > 2 ? "more than one other" : "another by a spring or damper");
   }
 }

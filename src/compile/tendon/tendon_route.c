@@ -40,7 +40,7 @@ bool sn_is_route(const snPlanTendon* tendon) {
 void sn_check_route_geom(snPlan* plan, const snElement* el, snGeomType shape) {
   bool torus = SN_GIVEN(SN_AS(PathGeom, el), PATH_GEOM, torus);
   if (!torus && shape != SN_GEOM_SPHERE && shape != SN_GEOM_CYLINDER && shape != SN_GEOM_ELLIPSOID)
-    sn_complain(plan, el, "geom", "must name a cylinder, sphere or ellipsoid, or have the attribute 'torus'");
+    sn_plan_error(plan, el, "geom", "must name a cylinder, sphere or ellipsoid, or have the attribute 'torus'");
 }
 
 static int count_sites(const snPlanTendon* tendon) {
@@ -51,25 +51,25 @@ static int count_sites(const snPlanTendon* tendon) {
 
 static void check_geom(snPlan* plan, const snPlanWrap* wrap, int sites) {
   const snSpecPathGeom* s = SN_AS(PathGeom, wrap->el);
-  if (!s->rule) sn_complain(plan, wrap->el, "rule", "must be osim on a path of driven bodies or points");
-  if (s->sidesite[0]) sn_complain(plan, wrap->el, "sidesite", "means nothing with rule osim");
+  if (!s->rule) sn_plan_error(plan, wrap->el, "rule", "must be osim on a path of driven bodies or points");
+  if (s->sidesite[0]) sn_plan_error(plan, wrap->el, "sidesite", "means nothing with rule osim");
   for (int k = 0; k < 2; k++)
     if (s->between[k] != -1 && (s->between[k] < 1 || s->between[k] > sites))
-      sn_complain(plan, wrap->el, "between", "needs numbers of sites from 1 to %d, or -1, found %d", sites,
+      sn_plan_error(plan, wrap->el, "between", "needs numbers of sites from 1 to %d, or -1, found %d", sites,
                   s->between[k]);
   if (SN_GIVEN(s, PATH_GEOM, torus) && !(s->torus[0] > 0 && s->torus[1] > s->torus[0]))
-    sn_complain(plan, wrap->el, "torus", "needs an inner radius above 0 and a larger outer one, found %g %g",
+    sn_plan_error(plan, wrap->el, "torus", "needs an inner radius above 0 and a larger outer one, found %g %g",
                 s->torus[0], s->torus[1]);
 }
 
 void sn_check_route(snPlan* plan, const snElement* el, const snPlanTendon* tendon) {
   int sites = count_sites(tendon);
-  if (sites < 2) sn_complain(plan, el, NULL, "needs at least two sites");
-  if (tendon->s.armature != 0) sn_complain(plan, el, "armature", "cannot be given to a path whose points change");
+  if (sites < 2) sn_plan_error(plan, el, NULL, "needs at least two sites");
+  if (tendon->s.armature != 0) sn_plan_error(plan, el, "armature", "cannot be given to a path whose points change");
   for (int i = 0; i < tendon->wrap_count; i++) {
     const snPlanWrap* wrap = &tendon->wraps[i];
     if (wrap->kind == SN_WRAP_PULLEY)
-      sn_complain(plan, wrap->el, NULL, "cannot stand on a path of driven points or geoms of rule osim");
+      sn_plan_error(plan, wrap->el, NULL, "cannot stand on a path of driven points or geoms of rule osim");
     else if (wrap->kind != SN_WRAP_SITE)
       check_geom(plan, wrap, sites);
   }

@@ -31,10 +31,10 @@ KERNEL_FN PointMotion point_in_motion(World w, int body, snVec3 local) {
   PointMotion out = {pos, none, none};
   if (body == 0) return out;
   snVec3 arm = vec3_sub(pos, tree_com(w, body)), gravity = vec3(m->gravity_x, m->gravity_y, m->gravity_z);
-  snSpatial velocity = load6(w.ws + w.at->cvel + SPATIAL * body), turning = load6(w.ws + w.at->cacc + SPATIAL * body);
-  turning.lin = vec3_add(turning.lin, gravity);
+  snSpatial velocity = load6(w.ws + w.at->cvel + SPATIAL * body), rotating = load6(w.ws + w.at->cacc + SPATIAL * body);
+  rotating.lin = vec3_add(rotating.lin, gravity);
   out.velocity = spatial_point_velocity(velocity, arm);
-  out.acceleration = vec3_add(spatial_point_velocity(turning, arm), vec3_cross(velocity.rot, out.velocity));
+  out.acceleration = vec3_add(spatial_point_velocity(rotating, arm), vec3_cross(velocity.rot, out.velocity));
   return out;
 }
 

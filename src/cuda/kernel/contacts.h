@@ -30,7 +30,7 @@ KERNEL_FN int plane_ellipsoid(snContactPoint* out, const snShape* a, const snSha
   snVec3 normal = mat3_col(a->rot, 2), local = mat3_transpose_mul_vec3(b->rot, vec3_neg(normal));
   snVec3 stretched = vec3_mul(local, b->size);
   real length = vec3_length(stretched);
-  snVec3 lowest = vec3_scale(vec3_mul(stretched, b->size), 1 / real_floored(length));
+  snVec3 lowest = vec3_scale(vec3_mul(stretched, b->size), 1 / real_at_least_minval(length));
   snVec3 point = vec3_add(mat3_mul_vec3(b->rot, lowest), b->pos);
   real dist = vec3_dot(normal, vec3_sub(point, a->pos));
   if (dist > margin) return 0;
@@ -71,7 +71,7 @@ KERNEL_FN void geom_shape(snShape* out, World w, int geom) {
 KERNEL_FN int is_near(World w, int pair) {
   int kind = w.m->pair_kind[pair];
   if (is_far(w, pair) || (kind >= SN_PAIR_CONVEX && !boxes_meet(w, pair))) return 0;
-  return kind < SN_PAIR_FIELD || !surely_apart(w, pair);
+  return kind < SN_PAIR_FIELD || !certainly_separated(w, pair);
 }
 
 // Lists near pairs, and the first slot of each. Returns their number, or why the world is not stepped here.

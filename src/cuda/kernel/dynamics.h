@@ -74,8 +74,8 @@ KERNEL_FN real spring_force(World w, int dof) {
   if (stiffness == 0) return 0;
   if (kind <= SN_DOF_SLIDE) return -stiffness * coordinate_from_rest(v, adr);
   if (kind >= SN_DOF_FREE_X) return -stiffness * coordinate_from_rest(v, adr + kind - SN_DOF_FREE_X);
-  snVec3 turn = rotation_from_rest(v, adr + (m->jnt_type[jnt] == SN_JOINT_FREE ? 3 : 0));
-  return -stiffness * (kind == SN_DOF_BALL_X ? turn.x : kind == SN_DOF_BALL_Y ? turn.y : turn.z);
+  snVec3 rotation = rotation_from_rest(v, adr + (m->jnt_type[jnt] == SN_JOINT_FREE ? 3 : 0));
+  return -stiffness * (kind == SN_DOF_BALL_X ? rotation.x : kind == SN_DOF_BALL_Y ? rotation.y : rotation.z);
 }
 
 // Adds bias and passive forces of joints to `force`; `cross` gets the forces of unit accelerations.

@@ -191,11 +191,12 @@ KERNEL_FN snPose joint_moves(World w, int jnt, snPose frame) {
     return pose;
   }
   snVec3 local = load3(m->jnt_pos + 3 * jnt), axis = load3(m->jnt_axis + 3 * jnt);
-  real turned = q[0] - m->qpos0[m->jnt_qposadr[jnt]];
-  if (m->jnt_type[jnt] == SN_JOINT_SLIDE) return pose_slide(frame, quat_rotate(frame.quat, axis), turned);
+  real rotated = q[0] - m->qpos0[m->jnt_qposadr[jnt]];
+  if (m->jnt_type[jnt] == SN_JOINT_SLIDE) return pose_slide(frame, quat_rotate(frame.quat, axis), rotated);
   int off_center = !vec3_is_zero(local);
-  snQuat turn = m->jnt_type[jnt] == SN_JOINT_BALL ? quat_normalize(quat_load(q)) : quat_from_axis_angle(axis, turned);
-  return pose_rotate(frame, joint_anchor(frame, local, off_center), local, off_center, turn);
+  snQuat rotation =
+      m->jnt_type[jnt] == SN_JOINT_BALL ? quat_normalize(quat_load(q)) : quat_from_axis_angle(axis, rotated);
+  return pose_rotate(frame, joint_anchor(frame, local, off_center), local, off_center, rotation);
 }
 
 // A body's pose, from its parent's.

@@ -5,7 +5,7 @@
 //   Rows follow each other, and all lanes work on the dofs of one row.
 #pragma once
 #include "cuda/kernel/group_solve.h"
-#include "solver/settle.h"
+#include "solver/pgs_block.h"
 
 typedef struct Dual {
   Rows rows;

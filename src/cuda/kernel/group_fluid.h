@@ -1,4 +1,4 @@
-// group_fluid.h — what a medium does to a body of a world
+// group_fluid.h — what a fluid does to a body of a world
 //   reads   poses in device memory, cvel, tables of ellipsoids        gives back  a wrench
 //   A body with geoms that ask for it is a set of ellipsoids, any other is the box of equal inertia. As
 //   src/dynamics/fluid_forces.c; the formulas are those of src/dynamics/fluid_formulas.h.
@@ -30,13 +30,13 @@ KERNEL_CALL snSpatial fluid_wrench(World w, int body) {
   if (first == end) {
     ObjectFrame f = inertial_frame_of(w, body);
     snVec3 box = fluid_box(m->body_mass[body], load3(m->body_inertia + 3 * body));
-    return fluid_wrench_in_world(w, body, f, fluid_force_box(medium, box, fluid_velocity(w, body, f)));
+    return fluid_wrench_in_world(w, body, f, fluid_force_box(fluid, box, fluid_velocity(w, body, f)));
   }
   LOOP for (int k = first; k < end; k++) {
     const real* x = m->fluid_geom + SN_FLUID_NUMBERS * k;
     ObjectFrame f = frame_on_body(w, body, load3(x), load9(x + 3));
     snFluidCoef coef = {x[15], x[16], x[17], x[18], x[19], x[20], load3(x + 21), load3(x + 24)};
-    snSpatial force = fluid_force_ellipsoid(medium, &coef, load3(x + 12), fluid_velocity(w, body, f));
+    snSpatial force = fluid_force_ellipsoid(fluid, &coef, load3(x + 12), fluid_velocity(w, body, f));
     sum = spatial_add(sum, fluid_wrench_in_world(w, body, f, force));
   }
   return sum;

@@ -52,34 +52,34 @@ KERNEL_FN Cone cone_at(World w, const Rows* rows, int row, const real* x) {
   return c;
 }
 
-enum { CONE_OPEN, CONE_PRESSED, CONE_SURFACE };
+enum { CONE_SEPARATED, CONE_STICKING, CONE_SLIDING };
 
 KERNEL_FN int cone_zone(const Cone* c) {
-  if (c->normal >= c->mu * c->tangent || (c->tangent <= 0 && c->normal >= 0)) return CONE_OPEN;
-  if (c->mu * c->normal + c->tangent <= 0 || (c->tangent <= 0 && c->normal < 0)) return CONE_PRESSED;
-  return CONE_SURFACE;
+  if (c->normal >= c->mu * c->tangent || (c->tangent <= 0 && c->normal >= 0)) return CONE_SEPARATED;
+  if (c->mu * c->normal + c->tangent <= 0 || (c->tangent <= 0 && c->normal < 0)) return CONE_STICKING;
+  return CONE_SLIDING;
 }
 
 KERNEL_FN real cone_cost(World w, const Rows* rows, int row, const real* x) {
   Cone c = cone_at(w, rows, row, x);
   int zone = cone_zone(&c);
   real inside = c.normal - c.mu * c.tangent, cost = 0;
-  if (zone == CONE_SURFACE) return R(0.5) * c.weight * inside * inside;
+  if (zone == CONE_SLIDING) return R(0.5) * c.weight * inside * inside;
   LOOP for (int k = 0; k < c.dim; k++) cost += R(0.5) * rows->D[row + k] * x[k] * x[k];
-  return zone == CONE_PRESSED ? cost : R(0);
+  return zone == CONE_STICKING ? cost : R(0);
 }
 
 // Cost and its first and second derivative along v.
 KERNEL_FN void cone_line(World w, const Rows* rows, int row, real alpha, real* cost, real* first, real* second) {
   const real* numbers = row_numbers(w, row);
-  real x[6], turn = 0, rate_square = 0;
+  real x[6], rotation = 0, rate_square = 0;
   const real* v = rows->jv + row;
   int dim = (rows->kind[row] & 255) - ROW_CONE;
   LOOP for (int k = 0; k < dim; k++) x[k] = rows->jar[row + k] + alpha * v[k];
   Cone c = cone_at(w, rows, row, x);
   int zone = cone_zone(&c);
-  if (zone == CONE_OPEN) return;
-  if (zone == CONE_PRESSED) {
+  if (zone == CONE_SEPARATED) return;
+  if (zone == CONE_STICKING) {
     LOOP for (int k = 0; k < dim; k++) {
       real push = rows->D[row + k] * v[k];
       *cost += R(0.5) * rows->D[row + k] * x[k] * x[k];
@@ -89,10 +89,10 @@ KERNEL_FN void cone_line(World w, const Rows* rows, int row, real alpha, real* c
   }
   LOOP for (int k = 1; k < dim; k++) {
     real rate = numbers[ROW_FRICTION + k - 1] * v[k];
-    turn += c.scaled[k] * rate, rate_square += rate * rate;
+    rotation += c.scaled[k] * rate, rate_square += rate * rate;
   }
-  real tangent_rate = turn / c.tangent;
-  real bend = rate_square / c.tangent - turn * tangent_rate / (c.tangent * c.tangent);
+  real tangent_rate = rotation / c.tangent;
+  real bend = rate_square / c.tangent - rotation * tangent_rate / (c.tangent * c.tangent);
   real inside = c.normal - c.mu * c.tangent, rate = c.mu * v[0] - c.mu * tangent_rate;
   *cost += R(0.5) * c.weight * inside * inside;
   *first += c.weight * inside * rate;
@@ -123,17 +123,17 @@ KERNEL_FN real cone_update(World w, Rows* rows, int row, int contact) {
   Cone c = cone_at(w, rows, row, x);
   int zone = cone_zone(&c);
   real* numbers = row_numbers(w, row);
-  numbers[ROW_BOUND] = zone == CONE_SURFACE;
+  numbers[ROW_BOUND] = zone == CONE_SLIDING;
   real push = c.weight * (c.normal - c.mu * c.tangent) * c.mu;
   LOOP for (int k = 0; k < c.dim; k++) {
     real D = rows->D[row + k];
-    rows->active[row + k] = zone == CONE_PRESSED ? D : R(0);
-    rows->jv[row + k] = zone == CONE_PRESSED ? D * x[k]
-                        : zone == CONE_OPEN  ? R(0)
+    rows->active[row + k] = zone == CONE_STICKING ? D : R(0);
+    rows->jv[row + k] = zone == CONE_STICKING ? D * x[k]
+                        : zone == CONE_SEPARATED  ? R(0)
                         : k == 0             ? push
                                              : -push / c.tangent * c.scaled[k] * numbers[ROW_FRICTION + k - 1];
   }
-  if (zone == CONE_SURFACE) cone_hessian(w, row, &c, w.b->row_cone + 36 * (w.id * (size_t)w.b->most_slots + contact));
+  if (zone == CONE_SLIDING) cone_hessian(w, row, &c, w.b->row_cone + 36 * (w.id * (size_t)w.b->most_slots + contact));
   return cost;
 }
 

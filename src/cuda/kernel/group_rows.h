@@ -77,7 +77,7 @@ KERNEL_FN int count_rows(World w, Group g) {
 
 KERNEL_FN void put_row(World w, int row, int kind, const real* spring, snImpedance impedance, real weight, real pos) {
   real* out = row_numbers(w, row);
-  out[ROW_D] = 1 / real_floored((1 - impedance.value) * weight / impedance.value);
+  out[ROW_D] = 1 / real_at_least_minval((1 - impedance.value) * weight / impedance.value);
   out[ROW_BOUND] = 0;
   out[ROW_B] = spring[1];
   out[ROW_K] = spring[0] * impedance.value;
@@ -108,15 +108,15 @@ KERNEL_FN void joined_rows(World w, int i, int row) {
   const ModelView* m = w.m;
   int weld = m->fixed_kind[i] == SN_FIXED_WELD;
   Joined joined = joined_points(w, i);
-  snVec3 apart = vec3_sub(joined.point[0], joined.point[1]), turn = vec3(0, 0, 0);
+  snVec3 apart = vec3_sub(joined.point[0], joined.point[1]), rotation = vec3(0, 0, 0);
   if (weld) {
     snQuat quat[2];
     joined_orientations(w, i, quat);
     snQuat between = quat_mul(quat_conjugate(quat[1]), quat[0]);
-    turn = vec3_scale(vec3(between.x, between.y, between.z), fixed_numbers(m, i)[SN_FIXED_SCALE]);
+    rotation = vec3_scale(vec3(between.x, between.y, between.z), fixed_numbers(m, i)[SN_FIXED_SCALE]);
   }
-  real pos[6] = {apart.x, apart.y, apart.z, turn.x, turn.y, turn.z};
-  real violation = real_sqrt(vec3_dot(apart, apart) + vec3_dot(turn, turn));
+  real pos[6] = {apart.x, apart.y, apart.z, rotation.x, rotation.y, rotation.z};
+  real violation = real_sqrt(vec3_dot(apart, apart) + vec3_dot(rotation, rotation));
   snImpedance impedance = impedance_at(m->fixed_solimp + 5 * i, violation);
   UNROLL for (int k = 0; k < 6; k++) {
     if (k < 3 || weld)
@@ -218,7 +218,7 @@ KERNEL_FN void joined_columns(World w, Group g, int i, int row) {
     back = quat_conjugate(quat[1]);
   }
   EACH(j, m->np) {
-    snVec3 move = vec3(0, 0, 0), turn = vec3(0, 0, 0);
+    snVec3 move = vec3(0, 0, 0), rotation = vec3(0, 0, 0);
     if (j < m->nv) {
       move = vec3_sub(point_motion(w, joined.body[0], joined.point[0], j),
                       point_motion(w, joined.body[1], joined.point[1], j));
@@ -227,12 +227,12 @@ KERNEL_FN void joined_columns(World w, Group g, int i, int row) {
         snVec3 axis = axis_of(w, j).rot;
         snQuat spin = {0, axis.x, axis.y, axis.z};
         snQuat rate = quat_mul(quat_mul(back, spin), quat[0]);
-        turn = vec3_scale(vec3(rate.x, rate.y, rate.z), R(0.5) * side * fixed_numbers(m, i)[SN_FIXED_SCALE]);
+        rotation = vec3_scale(vec3(rate.x, rate.y, rate.z), R(0.5) * side * fixed_numbers(m, i)[SN_FIXED_SCALE]);
       }
     }
     real* J = row_jacobian(w, row) + j;
     J[0] = move.x, J[m->np] = move.y, J[2 * m->np] = move.z;
-    if (weld) J[3 * m->np] = turn.x, J[4 * m->np] = turn.y, J[5 * m->np] = turn.z;
+    if (weld) J[3 * m->np] = rotation.x, J[4 * m->np] = rotation.y, J[5 * m->np] = rotation.z;
   }
 }
 

@@ -81,7 +81,7 @@ KERNEL_FN snVec3 farthest(const Solid* s, snVec3 direction) {
     local = vec3(d.x > 0 ? s->size.x : -s->size.x, d.y > 0 ? s->size.y : -s->size.y, up * s->size.z);
   } else if (s->type == SN_GEOM_ELLIPSOID) {
     snVec3 scaled = vec3_mul(d, s->size);
-    local = vec3_scale(vec3_mul(scaled, s->size), 1 / real_floored(vec3_length(scaled)));
+    local = vec3_scale(vec3_mul(scaled, s->size), 1 / real_at_least_minval(vec3_length(scaled)));
   } else if (s->type == SN_GEOM_CYLINDER) {
     snVec3 across = vec3_direction(vec3(d.x, d.y, 0), &length);
     local = vec3(across.x * s->size.x, across.y * s->size.x, up * s->size.y);
@@ -92,7 +92,7 @@ KERNEL_FN snVec3 farthest(const Solid* s, snVec3 direction) {
   return vec3_add(mat3_mul_vec3(s->axes, local), s->pos);
 }
 
-KERNEL_FN int surely_apart(World w, int pair) {
+KERNEL_FN int certainly_separated(World w, int pair) {
   const int most = 48;
   int geom1 = w.m->pair_geom[2 * pair], geom2 = w.m->pair_geom[2 * pair + 1];
   if (w.m->geom_type[geom1] == SN_GEOM_PLANE) return 0;

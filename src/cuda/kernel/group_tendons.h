@@ -68,7 +68,7 @@ KERNEL_FN void quick_segment(World w, int i, snVec3 reference) {
   snVec3 side = s.side;  // what may be pointed to is in local memory: not all of it
   WrapEnds ends = wrap_ends_of(&s.shape, s.a, s.b, s.sided ? &side : NULL);
   WrapPath none = {{0, 0, 0}, {0, 0, 0}, 0};
-  if (truth_any(wrap_open_of(&s.shape, &ends)))
+  if (mask_any(wrap_open_of(&s.shape, &ends)))
     w.ws[w.at->length + i] = -1;
   else
     put_wrapping(w, i, &s, &none, 0, reference);
@@ -78,7 +78,7 @@ KERNEL_FN void wrapping_segment(World w, int i, snVec3 reference) {
   Wrapping s = wrapping_of(w, i);
   snVec3 side = s.side;
   WrapPath path = {{0, 0, 0}, {0, 0, 0}, 0};
-  int touches = truth_any(wrap_path(&path, &s.shape, s.a, s.b, s.sided ? &side : NULL));
+  int touches = mask_any(wrap_path(&path, &s.shape, s.a, s.b, s.sided ? &side : NULL));
   put_wrapping(w, i, &s, &path, touches, reference);
 }
 

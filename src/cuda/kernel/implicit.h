@@ -1,4 +1,4 @@
-// implicit.h — phases: derivatives of Coriolis forces and of the medium by velocities, and the integrator implicit
+// implicit.h — phases: derivatives of Coriolis forces and of the fluid by velocities, and the integrator implicit
 //   reads   poses in device memory, qvel, damping        writes  damping; then step (acceleration to integrate)
 //   `damping` holds B = -d force / d qvel: on the pattern of M, or for the integrator implicit two triangles on the
 //   pattern of ancestors: B_ij of a dof and an ancestor, then B_ji. As src/dynamics/bias_forces_deriv.c,
@@ -77,7 +77,7 @@ KERNEL_FN void body_coriolis_matrices(World w, Group g) {
     snCoriolis c =
         body_coriolis(load10(w.ws + w.at->inertia + INERTIA * body), load6(w.ws + w.at->cvel + SPATIAL * body));
     real* p = body_derivative(w, body, CORIOLIS);
-    store9(p, c.turn);
+    store9(p, c.rotation);
     store3(p + 9, c.momentum);
   }
   group_sync(g);
@@ -101,7 +101,7 @@ KERNEL_FN void add_coriolis(World w, Group g) {
   group_sync(g);
 }
 
-// ---- the medium
+// ---- the fluid
 
 // Adds the derivative of a wrench in a frame of a body to the columns of the body's drag.
 KERNEL_FN void add_local_drag(World w, int body, ObjectFrame f, real deriv[6][6], real* drag) {
@@ -134,10 +134,10 @@ KERNEL_CALL void body_drag(World w, int body, real* drag) {
     snSpatial velocity = fluid_velocity(w, body, f);
     if (boxed) {
       snVec3 box = fluid_box(m->body_mass[body], load3(m->body_inertia + 3 * body));
-      fluid_deriv_diagonal(deriv, fluid_force_box_deriv(medium, box, velocity));
+      fluid_deriv_diagonal(deriv, fluid_force_box_deriv(fluid, box, velocity));
     } else {
       snFluidCoef coef = {x[15], x[16], x[17], x[18], x[19], x[20], load3(x + 21), load3(x + 24)};
-      fluid_force_ellipsoid_deriv(deriv, medium, &coef, load3(x + 12), velocity);
+      fluid_force_ellipsoid_deriv(deriv, fluid, &coef, load3(x + 12), velocity);
     }
     // implicitfast has the symmetric part only
     if (m->nderiv == 0) fluid_deriv_symmetric(deriv);

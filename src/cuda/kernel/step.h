@@ -156,7 +156,7 @@ KERNEL_FN void fiber_step(World w, Group g) {
 }
 #endif
 
-// ---- the kernel after it, of integrators that follow derivatives of Coriolis forces or of a medium
+// ---- the kernel after it, of integrators that follow derivatives of Coriolis forces or of a fluid
 
 #ifndef SN_LEAN
 KERNEL_FN void derivative_step(World w, Group g) {

@@ -108,7 +108,7 @@ typedef enum snFixedNumbers {
   NUM(springs) NUM(dampers) NUM(clampctrl) NUM(passive) NUM(bounded_tendons)                                                                 \
   NUM(compensation) /* some joint has its gravity compensation among actuator forces */                                \
   NUM(coupling)   /* implicitfast, implicit: forces change with velocities beyond the diagonal of M */                         \
-  NUM(derivative) /* a kernel before that of the solver adds derivatives of Coriolis forces or of the medium */        \
+  NUM(derivative) /* a kernel before that of the solver adds derivatives of Coriolis forces or of the fluid */        \
   NUM(nderiv)     /* integrator implicit: pairs of a dof and an ancestor, or itself */                                 \
   NUM(nderivcouple) /* products of entries of rows in these */                                                         \
   NUM(ncouple)    /* products of entries of rows in that change */                                                     \
@@ -117,7 +117,7 @@ typedef enum snFixedNumbers {
   NUM(late)       /* a kernel after that of the solver ends the step: PGS, no-slip, implicit */                                   \
   NUM(armature)   /* some tendon has an armature */                                                                    \
   NUM(nsensor) NUM(nsensordata) NUM(wrench_sensors) NUM(host_sensors) NUM(ncontactsensor) NUM(nelement) NUM(nfunction) NUM(nfunctiondata)                                                                    \
-  NUM(nfluid)     /* geoms that move through the medium as ellipsoids */
+  NUM(nfluid)     /* geoms that move through the fluid as ellipsoids */
 
 #define SN_DEVICE_MODEL_REALS(FIX)                                                                                             \
   FIX(timestep) FIX(timestep_rest) FIX(tolerance) FIX(ls_tolerance) FIX(scale) FIX(noslip_tolerance) FIX(impratio) FIX(ccd_tolerance) FIX(gravity_x) FIX(gravity_y) FIX(gravity_z) \

@@ -149,7 +149,7 @@ static void levels(snDeviceModel* p, const snModel* m) {
   }
 }
 
-// Geoms that move through the medium as ellipsoids, body by body.
+// Geoms that move through the fluid as ellipsoids, body by body.
 static void put_fluid_geom(double* to, const snModel* m, int geom) {
   snMat3 axes = quat_to_mat3(m->geom_quat[geom]);
   put_vec3(to, m->geom_pos[geom]);

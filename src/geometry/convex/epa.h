@@ -99,13 +99,13 @@ SN_FOUR Vec4 four_corners(const snPolytope* polytope, const snPolytopeFace* face
 static inline void nearest_of_four(snPolytope* polytope, snPolytopeFace* face, int count) {
   snVec3 apex = polytope->point[face->corner[0]].point;
   Vec4 a = four_corners(polytope, face, count, 2), b = four_corners(polytope, face, count, 1);
-  Vec4 c = {real4_both(apex.x), real4_both(apex.y), real4_both(apex.z)};
+  Vec4 c = {real4_splat(apex.x), real4_splat(apex.y), real4_splat(apex.z)};
   Vec4 normal = vec4_cross(vec4_sub(c, b), vec4_sub(b, a));
   real4 offset = vec4_dot(normal, b), length2 = vec4_dot(normal, normal), scale = real4_div(offset, length2);
   Vec4 nearest = {real4_mul(normal.x, scale), real4_mul(normal.y, scale), real4_mul(normal.z, scale)};
   real4 dist2 = vec4_dot(nearest, nearest);
-  real4 regular = real4_select(real4_above(length2, real4_both(SN_MINVAL)), real4_both(1), real4_both(0));
-  regular = real4_select(real4_equal(offset, real4_both(0)), real4_both(0), regular);
+  real4 regular = real4_select(real4_above(length2, real4_splat(SN_MINVAL)), real4_splat(1), real4_splat(0));
+  regular = real4_select(real4_equal(offset, real4_splat(0)), real4_splat(0), regular);
   bool all_regular = real4_sum(regular) == 4;
   SN_UNROLL
   for (int i = 0; i < 4; i++) {

@@ -250,9 +250,9 @@ static inline bool passes_through(snVec3 p, snVec3 q, const snVec3 triangle[3]) 
   int left = 0, right = 0;
   for (int i = 0; i < 3; i++) {
     snVec3 from = vec3_sub(triangle[i], p), to = vec3_sub(triangle[(i + 1) % 3], p);
-    real turn = vec3_dot(from, vec3_cross(to, line));
-    left += turn >= 0;
-    right += turn <= 0;
+    real rotation = vec3_dot(from, vec3_cross(to, line));
+    left += rotation >= 0;
+    right += rotation <= 0;
   }
   return left == 3 || right == 3;
 }

@@ -1,9 +1,9 @@
 // separating_axis.c — the axis that separated two solids, kept to show them separated again
 //   reads   poses of two solids, an axis        writes  whether it separates them; the support vertices along it
 //   gap = n . (p_b - p_a) - h_a(n) - h_b(-n), h: support function of a solid, from the origin of its frame
-//   Solids that are separated mostly stay so, and the axis turns with them: it is kept in the frame of the first, along
-//   which the support function of the first stays what it is, while that of the second changes little. A gap along any
-//   axis is a proof, so results never depend on what was kept.
+//   Solids that are separated mostly stay so, and the axis rotates with them: it is kept in the frame of the first,
+//   along which the support function of the first stays what it is, while that of the second changes little. A gap
+//   along any axis is a proof, so results never depend on what was kept.
 #include "geometry/convex/separating_axis.h"
 #include "math/mat3.h"
 

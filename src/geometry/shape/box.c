@@ -1,5 +1,5 @@
 // box.c — half sides size
-//   conformance: inside, the distance is along a direction that turns from the nearest face's normal to that from the
+//   conformance: inside, the distance is along a direction that rotates from the nearest face's normal to that from the
 //   middle; sums of the shell's inertia run in MuJoCo's order.
 #include "geometry/shape/surface.h"
 

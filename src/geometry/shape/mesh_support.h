@@ -110,7 +110,7 @@ enum { FEW_CORNERS = 64 };
 
 // Heights of all corners; up to three more numbers are as low as can be. Returns the highest.
 static inline real all_heights(real* height, const snHull* hull, snVec3 direction) {
-  const real4 x = real4_both(direction.x), y = real4_both(direction.y), z = real4_both(direction.z);
+  const real4 x = real4_splat(direction.x), y = real4_splat(direction.y), z = real4_splat(direction.z);
   real2 low = real2_both(-DBL_MAX), high = low;
   const real* place = hull->place;
   int i = 0;
@@ -130,7 +130,7 @@ static inline real all_heights(real* height, const snHull* hull, snVec3 directio
 // in its lower part, their places in the upper one.
 static inline int only_corner_above(const real* height, int corners, real level) {
   enum { SHIFT = 2 * FEW_CORNERS };
-  const real4 least = real4_both(level);
+  const real4 least = real4_splat(level);
   const count4 more = count4_of(4 * SHIFT, 4 * SHIFT, 4 * SHIFT, 4 * SHIFT);
   count4 found = count4_of(0, 0, 0, 0), code = count4_of(1, 1 + SHIFT, 1 + 2 * SHIFT, 1 + 3 * SHIFT);
   for (int i = 0; i < corners; i += 4) {

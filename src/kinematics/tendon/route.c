@@ -107,37 +107,37 @@ static double length_of(const Laid* l, const snRouteFrame* frames, const snRoute
   return length;
 }
 
-static snVec3 moved(snVec3 p, snVec3 center, snMat3 turn, snVec3 shift) {
-  return vec3_add(vec3_add(center, mat3_mul_vec3(turn, vec3_sub(p, center))), shift);
+static snVec3 moved(snVec3 p, snVec3 center, snMat3 rotation, snVec3 shift) {
+  return vec3_add(vec3_add(center, mat3_mul_vec3(rotation, vec3_sub(p, center))), shift);
 }
 
 // The length with one body moved by a small twist about a point.
-static double length_moved(const Laid* l, int body, snVec3 center, snVec3 turning, snVec3 shift) {
+static double length_moved(const Laid* l, int body, snVec3 center, snVec3 rotating, snVec3 shift) {
   const snModel* m = l->m;
   size_t mark = sn_arena_mark(l->d->scratch);
   int wraps = m->route_wrapnum[l->route];
   snRoutePoint* points = sn_arena_array(l->d->scratch, snRoutePoint, l->count);
   snRouteFrame* frames = sn_arena_array(l->d->scratch, snRouteFrame, wraps);
   double angle;
-  snVec3 axis = vec3_direction(turning, &angle);
-  snMat3 turn = quat_to_mat3(quat_from_axis_angle(axis, angle));
+  snVec3 axis = vec3_direction(rotating, &angle);
+  snMat3 rotation = quat_to_mat3(quat_from_axis_angle(axis, angle));
   for (int i = 0; i < l->count; i++) {
     points[i] = l->points[i];
-    if (points[i].body == body) points[i].pos = moved(points[i].pos, center, turn, shift);
+    if (points[i].body == body) points[i].pos = moved(points[i].pos, center, rotation, shift);
   }
   for (int k = 0; k < wraps; k++) {
     frames[k] = l->frames[k];
     if (m->routewrap_body[m->route_wrapadr[l->route] + k] != body) continue;
-    frames[k] = (snRouteFrame){moved(frames[k].pos, center, turn, shift), mat3_mul(turn, frames[k].rot)};
+    frames[k] = (snRouteFrame){moved(frames[k].pos, center, rotation, shift), mat3_mul(rotation, frames[k].rot)};
   }
   double length = length_of(l, frames, points);
   sn_arena_release(l->d->scratch, mark);
   return length;
 }
 
-static double derivative_along(const Laid* l, int body, snVec3 center, snVec3 turning, snVec3 shift) {
-  double after = length_moved(l, body, center, turning, shift);
-  double before = length_moved(l, body, center, vec3_neg(turning), vec3_neg(shift));
+static double derivative_along(const Laid* l, int body, snVec3 center, snVec3 rotating, snVec3 shift) {
+  double after = length_moved(l, body, center, rotating, shift);
+  double before = length_moved(l, body, center, vec3_neg(rotating), vec3_neg(shift));
   return (after - before) / (2 * STEP);
 }
 

@@ -144,10 +144,10 @@ SN_FOUR Vec3x4 cross4(Vec3x4 a, Vec3x4 b) {
 
 // The direction of a vector and its length, as vec3_direction gives them
 SN_FOUR Vec3x4 direction4(Vec3x4 a, real4* length) {
-  real4 one = real4_both(1), zero = real4_both(0);
+  real4 one = real4_splat(1), zero = real4_splat(0);
   real4 square = real4_add(real4_add(real4_mul(a.x, a.x), real4_mul(a.y, a.y)), real4_mul(a.z, a.z));
   *length = real4_sqrt(square);
-  mask4 none = real4_above(real4_both(SN_MINVAL), *length);
+  mask4 none = real4_above(real4_splat(SN_MINVAL), *length);
   Vec3x4 along = times(a, real4_div(one, *length));
   return (Vec3x4){real4_select(none, one, along.x), real4_select(none, zero, along.y),
                   real4_select(none, zero, along.z)};
@@ -263,7 +263,7 @@ SN_FOUR void add_run_of_many(const Jacobian* j, const real* w, real4 sign, int d
   const real* motion = j->motion + dof;
   real4 by[6];
   SN_UNROLL
-  for (int c = 0; c < 6; c++) by[c] = real4_both(w[c]);
+  for (int c = 0; c < 6; c++) by[c] = real4_splat(w[c]);
   for (; rest >= 4; rest -= 4, to += 4, motion += 4)
     real4_store(to, real4_add(real4_load(to), real4_mul(sign, work_of_four(motion, j->stride, by))));
   if (rest > 0) add_some(to, real4_mul(sign, work_of_four(motion, j->stride, by)), rest);
@@ -281,7 +281,7 @@ static inline void add_runs(const snModel* m, Jacobian* j, int first, int end) {
     }
     if (!j->made) motions_by_number(j->motion, j->stride, j->cdof, m->nv);
     j->made = true;
-    add_run_of_many(j, &wrench->rot.x, real4_both(sign), dof, to, count);
+    add_run_of_many(j, &wrench->rot.x, real4_splat(sign), dof, to, count);
   }
 }
 

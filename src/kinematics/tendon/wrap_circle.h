@@ -17,15 +17,15 @@ static inline real cross(Point a, Point b) { return a.x * b.y - a.y * b.x; }
 static inline Point sub(Point a, Point b) { return (Point){a.x - b.x, a.y - b.y}; }
 static inline Point scale(Point a, real s) { return (Point){a.x * s, a.y * s}; }
 
-static inline Point point_select(truth condition, Point yes, Point no) {
+static inline Point point_select(mask condition, Point yes, Point no) {
   return (Point){real_select(condition, yes.x, no.x), real_select(condition, yes.y, no.y)};
 }
 
 static inline Point direction(Point a) {
   real length = real_sqrt(dot(a, a));
-  truth none = length < SN_MINVAL;
+  mask none = length < SN_MINVAL;
   Point x_axis = {real_of(1), real_of(0)};
-  if (truth_all(none)) return x_axis;
+  if (mask_all(none)) return x_axis;
   return point_select(none, x_axis, scale(a, 1 / length));
 }
 
@@ -35,44 +35,44 @@ typedef struct Touch {
   real length;
 } Touch;
 
-static inline Touch touch_select(truth condition, Touch yes, Touch no) {
+static inline Touch touch_select(mask condition, Touch yes, Touch no) {
   return (Touch){point_select(condition, yes.first, no.first), point_select(condition, yes.last, no.last),
                  real_select(condition, yes.length, no.length)};
 }
 
 // ---- around the circle
 
-static inline truth segments_cross(Point a, Point a_end, Point b, Point b_end) {
+static inline mask segments_cross(Point a, Point a_end, Point b, Point b_end) {
   Point along_a = sub(a_end, a), along_b = sub(b_end, b), gap = sub(a, b);
   real det = along_b.y * along_a.x - along_b.x * along_a.y;
-  truth parallel = real_abs(det) < SN_MINVAL;
+  mask parallel = real_abs(det) < SN_MINVAL;
   real on_a = (along_b.x * gap.y - along_b.y * gap.x) / det;
   real on_b = (along_a.x * gap.y - along_a.y * gap.x) / det;
-  return truth_not(parallel) & (on_a >= 0) & (on_a <= 1) & (on_b >= 0) & (on_b <= 1);
+  return mask_not(parallel) & (on_a >= 0) & (on_a <= 1) & (on_b >= 0) & (on_b <= 1);
 }
 
 // Arc from a to b on the circle, clockwise or not. conformance: where the points all but coincide, rounding may choose
 // the whole circle; only where it would make the angle NaN is the arc taken as none.
-static inline real arc_length(Point a, Point b, truth clockwise, real radius) {
+static inline real arc_length(Point a, Point b, mask clockwise, real radius) {
   real cosine = dot(direction(a), direction(b));
-  truth none = cosine > 1;
-  if (truth_all(none)) return real_of(0);
+  mask none = cosine > 1;
+  if (mask_all(none)) return real_of(0);
   real angle = real_angle_of_cosine(real_select(none, 1, real_select(cosine < -1, -1, cosine)));
-  real turn = cross(a, b);
-  truth long_way = (clockwise & (turn > 0)) | (truth_not(clockwise) & (turn < 0));
+  real rotation = cross(a, b);
+  mask long_way = (clockwise & (rotation > 0)) | (mask_not(clockwise) & (rotation < 0));
   return real_select(none, 0, radius * real_select(long_way, 2 * SN_PI - angle, angle));
 }
 
 // A side site that paths may have: `at` is NULL where none of them has one, and `there` says which have.
 typedef struct Side {
   const Point* at;
-  truth there;
+  mask there;
 } Side;
 
 // How much a pair of tangent points is wanted: near the side site, or near each other; hardly with crossing tangents.
-static inline real preference(Touch t, truth crosses, Side side) {
+static inline real preference(Touch t, mask crosses, Side side) {
   const snNumber least = -10000;
-  if (truth_all(crosses)) return real_of(least);
+  if (mask_all(crosses)) return real_of(least);
   Point chord = sub(t.first, t.last);
   real wanted = -dot(chord, chord);
   if (side.at) {
@@ -109,27 +109,27 @@ static inline Point tangent_point(Tangents t, snNumber sign) {
   return (Point){(t.base.x + sign * t.offset.x) / t.square, (t.base.y + sign * t.offset.y) / t.square};
 }
 
-static inline truth touch_outside(Touch* touch, truth open, Point a, Point b, Side side, real radius) {
+static inline mask touch_outside(Touch* touch, mask open, Point a, Point b, Side side, real radius) {
   real square_a = dot(a, a), square_b = dot(b, b), square_radius = radius * radius;
-  open &= truth_not((square_a < square_radius) | (square_b < square_radius) | (radius < SN_MINVAL));
+  open &= mask_not((square_a < square_radius) | (square_b < square_radius) | (radius < SN_MINVAL));
   Point ab = sub(b, a);
   real square_ab = dot(ab, ab);
-  open &= truth_not(square_ab < SN_MINVAL);
-  if (!truth_any(open)) return open;
+  open &= mask_not(square_ab < SN_MINVAL);
+  if (!mask_any(open)) return open;
   Point near = nearest_to_origin(a, b, square_ab);
-  truth passes = dot(near, near) > square_radius;
-  if (side.at) passes &= truth_not(side.there) | (dot(*side.at, near) >= 0);
-  open &= truth_not(passes);
-  if (!truth_any(open)) return open;
+  mask passes = dot(near, near) > square_radius;
+  if (side.at) passes &= mask_not(side.there) | (dot(*side.at, near) >= 0);
+  open &= mask_not(passes);
+  if (!mask_any(open)) return open;
 
   Tangents from = tangents_from(a, square_a, radius), to = tangents_from(b, square_b, radius);
   Touch right = {tangent_point(from, 1), tangent_point(to, -1), real_of(0)};
   Touch left = {tangent_point(from, -1), tangent_point(to, 1), real_of(0)};
-  truth right_crosses = segments_cross(a, right.first, b, right.last);
-  truth left_crosses = segments_cross(a, left.first, b, left.last);
-  truth clockwise = preference(right, right_crosses, side) > preference(left, left_crosses, side);
-  open &= truth_not((clockwise & right_crosses) | (truth_not(clockwise) & left_crosses));
-  if (!truth_any(open)) return open;
+  mask right_crosses = segments_cross(a, right.first, b, right.last);
+  mask left_crosses = segments_cross(a, left.first, b, left.last);
+  mask clockwise = preference(right, right_crosses, side) > preference(left, left_crosses, side);
+  open &= mask_not((clockwise & right_crosses) | (mask_not(clockwise) & left_crosses));
+  if (!mask_any(open)) return open;
   *touch = touch_select(clockwise, right, left);
   touch->length = arc_length(touch->first, touch->last, clockwise, radius);
   return open;
@@ -145,19 +145,19 @@ typedef struct Reflection {
 } Reflection;
 
 static inline Point unit_from_sine(real sine) { return (Point){real_sqrt(1 - sine * sine), sine}; }
-static inline Point turn_by(Point a, Point b) { return (Point){a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x}; }
-static inline Point turn_back_by(Point a, Point b) { return (Point){a.x * b.x + a.y * b.y, a.y * b.x - a.x * b.y}; }
+static inline Point rotate_by(Point a, Point b) { return (Point){a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x}; }
+static inline Point rotate_back_by(Point a, Point b) { return (Point){a.x * b.x + a.y * b.y, a.y * b.x - a.x * b.y}; }
 
 // Angle of a direction. Near the root it is small, and a short series gives it to the last bit.
 static inline real angle_of(Point p) {
   const snNumber small = (snNumber)0.125, one = 1;
-  truth near = real_abs(p.y) < small * p.x;
-  if (!truth_any(near)) return real_angle(p.y, p.x);
+  mask near = real_abs(p.y) < small * p.x;
+  if (!mask_any(near)) return real_angle(p.y, p.x);
   real t = p.y / p.x, s = t * t, quad = s * s;
   real low = one / 3 - s * (one / 5) + quad * (one / 7 - s * (one / 9));
   real high = one / 11 - s * (one / 13) + quad * (one / 15 - s * (one / 17));
   real angle = t - t * s * (low + quad * quad * high);
-  return truth_all(near) ? angle : real_select(near, angle, real_angle(p.y, p.x));
+  return mask_all(near) ? angle : real_select(near, angle, real_angle(p.y, p.x));
 }
 
 // The angles are added as unit vectors: one arc tangent instead of three arc sines, and the derivative's roots come
@@ -166,8 +166,8 @@ static inline real angle_of(Point p) {
 static inline Reflection reflection(real z, real ratio_a, real ratio_b, Point opening) {
   Reflection r = {
       .at_a = unit_from_sine(ratio_a * z), .at_b = unit_from_sine(ratio_b * z), .at_wall = unit_from_sine(z)};
-  Point sum = turn_by(turn_back_by(r.at_a, r.at_wall), turn_back_by(r.at_b, r.at_wall));
-  sum = turn_by(sum, opening);
+  Point sum = rotate_by(rotate_back_by(r.at_a, r.at_wall), rotate_back_by(r.at_b, r.at_wall));
+  sum = rotate_by(sum, opening);
   r.value = angle_of(sum);
   real ends = r.at_a.x * r.at_b.x;
   r.slope = (ratio_a * r.at_b.x + ratio_b * r.at_a.x) * r.at_wall.x - 2 * ends;
@@ -177,69 +177,69 @@ static inline Reflection reflection(real z, real ratio_a, real ratio_b, Point op
 
 // Newton's method from the right end, where the derivative is steepest; found where it settles. Lanes that are no
 // longer open keep their z, and with it all that follows from it.
-static inline truth solve_reflection(Reflection* r, truth open, real ratio_a, real ratio_b, Point opening) {
+static inline mask solve_reflection(Reflection* r, mask open, real ratio_a, real ratio_b, Point opening) {
   const int most_iterations = 20;
   const snNumber start = (snNumber)(1 - 1e-7), tolerance = (snNumber)1e-6;
   real z = real_of(start);
   *r = reflection(z, ratio_a, ratio_b, opening);
-  truth found = truth_none();
-  open &= truth_not(r->value > 0);
+  mask found = mask_none();
+  open &= mask_not(r->value > 0);
   for (int i = 0; i < most_iterations; i++) {
-    truth settled = open & (real_abs(r->value) <= tolerance);
+    mask settled = open & (real_abs(r->value) <= tolerance);
     found |= settled;
-    open &= truth_not(settled) & truth_not(r->slope > -SN_MINVAL * r->cosines);
+    open &= mask_not(settled) & mask_not(r->slope > -SN_MINVAL * r->cosines);
     real next = z - r->value * (r->cosines / r->slope);
-    open &= truth_not(next > z);
-    if (!truth_any(open)) break;
+    open &= mask_not(next > z);
+    if (!mask_any(open)) break;
     z = real_select(open, next, z);
     *r = reflection(z, ratio_a, ratio_b, opening);
-    open &= truth_not(r->value > tolerance);
+    open &= mask_not(r->value > tolerance);
   }
   return found;
 }
 
 // Whether the straight line from a to b crosses the circle.
-static inline truth line_crosses(Point a, Point ab, real square_ab, real radius) {
-  truth apart = square_ab > SN_MINVAL;
-  if (!truth_any(apart)) return apart;
+static inline mask line_crosses(Point a, Point ab, real square_ab, real radius) {
+  mask apart = square_ab > SN_MINVAL;
+  if (!mask_any(apart)) return apart;
   real share = -dot(ab, a) / square_ab;
   Point foot = {a.x + ab.x * share, a.y + ab.y * share};
   return apart & (share > 0) & (share < 1) & (real_sqrt(dot(foot, foot)) <= radius);
 }
 
-static inline truth touch_inside(Touch* touch, truth open, Point a, Point b, real radius) {
+static inline mask touch_inside(Touch* touch, mask open, Point a, Point b, real radius) {
   real length_a = real_sqrt(dot(a, a)), length_b = real_sqrt(dot(b, b));
   Point ab = sub(b, a);
   real square_ab = dot(ab, ab);
-  open &= truth_not((length_a <= radius) | (length_b <= radius) | (radius < SN_MINVAL));
-  if (!truth_any(open)) return open;
-  open &= truth_not(line_crosses(a, ab, square_ab, radius));
+  open &= mask_not((length_a <= radius) | (length_b <= radius) | (radius < SN_MINVAL));
+  if (!mask_any(open)) return open;
+  open &= mask_not(line_crosses(a, ab, square_ab, radius));
   real cosine = (length_a * length_a + length_b * length_b - square_ab) / (2 * length_a * length_b);
-  open &= truth_not(cosine < -1 + (double)SN_MINVAL);
-  if (!truth_any(open)) return open;
+  open &= mask_not(cosine < -1 + (double)SN_MINVAL);
+  if (!mask_any(open)) return open;
 
   // without a root the path goes by the middle of the ends
   Point point = scale(direction((Point){(snNumber)0.5 * (a.x + b.x), (snNumber)0.5 * (a.y + b.y)}), radius);
-  truth angled = open & truth_not(cosine > 1 - (double)SN_MINVAL);
-  if (truth_any(angled)) {
+  mask angled = open & mask_not(cosine > 1 - (double)SN_MINVAL);
+  if (mask_any(angled)) {
     Point opening = {cosine, real_sqrt((1 - cosine) * (1 + cosine))};
     Reflection r;
-    truth found = solve_reflection(&r, angled, radius / length_a, radius / length_b, opening);
-    if (truth_any(found)) {
-      truth from_a = cross(a, b) > 0;
+    mask found = solve_reflection(&r, angled, radius / length_a, radius / length_b, opening);
+    if (mask_any(found)) {
+      mask from_a = cross(a, b) > 0;
       Point end = direction(point_select(from_a, a, b));
-      Point turned = turn_by(end, turn_back_by(r.at_wall, point_select(from_a, r.at_a, r.at_b)));
-      point = point_select(found, scale(turned, radius), point);
+      Point rotated = rotate_by(end, rotate_back_by(r.at_wall, point_select(from_a, r.at_a, r.at_b)));
+      point = point_select(found, scale(rotated, radius), point);
     }
   }
   *touch = (Touch){point, point, real_of(0)};
   return open;
 }
 
-static inline truth touch_circle(Touch* touch, truth open, Point a, Point b, Side side, real radius, truth inside) {
-  truth around = open & truth_not(inside), within = open & inside;
-  if (!truth_any(within)) return touch_outside(touch, around, a, b, side, radius);
-  if (!truth_any(around)) return touch_inside(touch, within, a, b, radius);
+static inline mask touch_circle(Touch* touch, mask open, Point a, Point b, Side side, real radius, mask inside) {
+  mask around = open & mask_not(inside), within = open & inside;
+  if (!mask_any(within)) return touch_outside(touch, around, a, b, side, radius);
+  if (!mask_any(around)) return touch_inside(touch, within, a, b, radius);
   Touch wall;
   around = touch_outside(touch, around, a, b, side, radius);
   within = touch_inside(&wall, within, a, b, radius);

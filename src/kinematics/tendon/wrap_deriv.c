@@ -26,7 +26,7 @@ typedef struct Dual3 {
   Change3 change;
 } Dual3;
 
-SN_FOUR real4 scaled4(real4 a, real s) { return real4_mul(a, real4_both(s)); }
+SN_FOUR real4 scaled4(real4 a, real s) { return real4_mul(a, real4_splat(s)); }
 SN_FOUR real4 dot4(Change3 a, snVec3 b) {
   return real4_add(real4_add(scaled4(a.x, b.x), scaled4(a.y, b.y)), scaled4(a.z, b.z));
 }
@@ -63,7 +63,7 @@ SN_FOUR Dual dual_root(Dual a) {
   real root = sqrt(a.value);
   return (Dual){root, scaled4(a.change, root > 0 ? 0.5 / root : 0)};
 }
-SN_FOUR Dual dual_constant(real x) { return (Dual){x, real4_both(0)}; }
+SN_FOUR Dual dual_constant(real x) { return (Dual){x, real4_splat(0)}; }
 SN_FOUR Dual dual_asin(Dual a) { return (Dual){asin(a.value), scaled4(a.change, 1 / sqrt(1 - a.value * a.value))}; }
 SN_FOUR Dual dual3_length(Dual3 a) { return dual_root(dual3_dot(a, a)); }
 SN_FOUR Dual3 dual3_direction(Dual3 a) { return dual3_scale(a, dual_div(dual_constant(1), dual3_length(a))); }
@@ -90,11 +90,11 @@ static inline Dual3 across_towards(Dual3 p, Dual3 q) {
   return dual3_direction(dual3_sub(q, dual3_scale(p, share)));
 }
 
-// A quarter turn of p in the plane, as a unit vector.
-static inline Dual3 quarter_turn(Dual3 p, real sign) {
-  Dual3 turned = {{-p.value.y * sign, p.value.x * sign, 0},
-                  {scaled4(p.change.y, -sign), scaled4(p.change.x, sign), real4_both(0)}};
-  return dual3_direction(turned);
+// A quarter rotation of p in the plane, as a unit vector.
+static inline Dual3 quarter_rotation(Dual3 p, real sign) {
+  Dual3 rotated = {{-p.value.y * sign, p.value.x * sign, 0},
+                  {scaled4(p.change.y, -sign), scaled4(p.change.x, sign), real4_splat(0)}};
+  return dual3_direction(rotated);
 }
 
 static real sign_of(real x) { return x < 0 ? -1 : 1; }
@@ -109,8 +109,8 @@ static inline Dual arc(Dual3 first, Dual3 last, snVec3 normal, real length, real
 static inline DualTouch touch_cylinder(Dual3 a, Dual3 b, snVec3 first, real length, real radius) {
   real way = sign_of(a.value.x * first.y - a.value.y * first.x);  // counterclockwise: 1
   DualTouch t;
-  t.first = tangent_point(a, quarter_turn(a, way), radius);
-  t.last = tangent_point(b, quarter_turn(b, -way), radius);
+  t.first = tangent_point(a, quarter_rotation(a, way), radius);
+  t.last = tangent_point(b, quarter_rotation(b, -way), radius);
   t.length = arc(t.first, t.last, vec3(0, 0, way), length, radius);
   return t;
 }
@@ -186,7 +186,7 @@ typedef struct Wrap {
   snVec3 a, b, first, last;  // in the frame of the shape
 } Wrap;
 
-SN_FOUR Dual3 flat(Dual3 p) { return (Dual3){vec3(p.value.x, p.value.y, 0), {p.change.x, p.change.y, real4_both(0)}}; }
+SN_FOUR Dual3 flat(Dual3 p) { return (Dual3){vec3(p.value.x, p.value.y, 0), {p.change.x, p.change.y, real4_splat(0)}}; }
 
 static void set_height(Dual3* p, Dual z) { p->value.z = z.value, p->change.z = z.change; }
 
@@ -202,7 +202,7 @@ static void climb(DualTouch* t, Dual3 a, Dual3 b) {
 // By the displacements of one end along the axes of the shape.
 static inline DualTouch touch(const Wrap* w, bool by_from) {
   Change3 moved = {real4_of(1, 0, 0, 0), real4_of(0, 1, 0, 0), real4_of(0, 0, 1, 0)},
-          still = {real4_both(0), real4_both(0), real4_both(0)};
+          still = {real4_splat(0), real4_splat(0), real4_splat(0)};
   Dual3 a = {w->a, by_from ? moved : still}, b = {w->b, by_from ? still : moved}, flat_a = w->sphere ? a : flat(a),
         flat_b = w->sphere ? b : flat(b);
   DualTouch t;

@@ -11,7 +11,7 @@
 typedef struct Group {
   WrapShape shape;
   snVec3 from, to, side;
-  truth sided;
+  mask sided;
 } Group;
 
 // One number of each job, lane by lane: from memory to registers without a detour.
@@ -42,7 +42,7 @@ static inline void load(Group* g, const snWrapJob* job, const int* order, int co
   g->from = EACH_VEC3(from);
   g->to = EACH_VEC3(to);
   g->side = EACH_VEC3(side);
-  g->sided = (truth)EACH_LANE(sided);
+  g->sided = (mask)EACH_LANE(sided);
 }
 
 static inline int group_count(int count, int first) { return count - first < SN_LANES ? count - first : SN_LANES; }
@@ -58,7 +58,7 @@ static inline void store(snWrapJob* job, const int* order, int lanes, const Wrap
 }
 
 static inline WrapEnds ends_of(const Group* g) {
-  WrapEnds ends = wrap_ends_of(&g->shape, g->from, g->to, truth_any(g->sided) ? &g->side : NULL);
+  WrapEnds ends = wrap_ends_of(&g->shape, g->from, g->to, mask_any(g->sided) ? &g->side : NULL);
   ends.there = g->sided;
   ends.inside &= g->sided;
   return ends;
@@ -76,7 +76,7 @@ static void find_paths(snWrapJob* job, const int* order, int count) {
     load(&g, job, order + first, lanes);
     WrapEnds ends = ends_of(&g);
     WrapPath path = {g.from, g.to, g.shape.radius};
-    truth found = wrap_touching(&path, &g.shape, &ends, truth_not(truth_none()));
-    store(job, order + first, lanes, &path, truth_lanes(found));
+    mask found = wrap_touching(&path, &g.shape, &ends, mask_not(mask_none()));
+    store(job, order + first, lanes, &path, mask_lanes(found));
   }
 }

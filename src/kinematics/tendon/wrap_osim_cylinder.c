@@ -146,7 +146,7 @@ static double helix_length(const Helix* h, double rise) {
 
 // The point at the share t of the helix, seen along the axis.
 static snVec3 helix_point(snVec3 first, const Helix* h, double t) {
-  double turn = (h->long_way ? -1 : 1) * t * h->angle, c = cos(turn), s = sin(turn);
+  double rotation = (h->long_way ? -1 : 1) * t * h->angle, c = cos(rotation), s = sin(rotation);
   return vec3(c * first.x - s * first.y, s * first.x + c * first.y, 0);
 }
 
@@ -180,10 +180,10 @@ static double lay_helix(Choice* c, snVec3 p, snVec3 q, double radius, bool singl
   Helix h = helix(c, radius);
   Sliding first = {0}, last = {0};
   double t = 0;
-  for (int turn = 0, known = 0;; turn++) {
+  for (int rotation = 0, known = 0;; rotation++) {
     double rise = c->last.z - c->first.z, length = helix_length(&h, rise);
     int pieces = (int)(length / SEGMENT);
-    if (single || pieces < 2 || turn >= MOST_ADJUSTMENTS) return length;
+    if (single || pieces < 2 || rotation >= MOST_ADJUSTMENTS) return length;
     if (pieces != known) {
       known = pieces;
       t = 1.0 / pieces;

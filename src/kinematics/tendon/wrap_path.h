@@ -35,8 +35,8 @@ static inline void sphere_plane(snVec3 axis[2], snVec3 a, snVec3 b) {
   axis[0] = vec3_normalize(a);
   real sine;
   snVec3 normal = vec3_direction(vec3_cross(a, b), &sine);
-  truth in_line = sine < SN_MINVAL;
-  if (truth_any(in_line)) normal = vec3_select(in_line, any_normal(axis[0]), normal);
+  mask in_line = sine < SN_MINVAL;
+  if (mask_any(in_line)) normal = vec3_select(in_line, any_normal(axis[0]), normal);
   axis[1] = vec3_normalize(vec3_cross(normal, axis[0]));
 }
 
@@ -54,25 +54,25 @@ static inline Point seen_in_plane(const snVec3 axis[2], snVec3 v) {
 #define DOUBT ((snNumber)1e-9)
 
 // Where a line surely passes on the right side, its nearest point being out of the radius and facing the side site.
-static inline truth surely_passes(real square_near, real radius, const void* side, real facing, real square_side) {
-  truth out = square_near > radius * radius * (1 + DOUBT);
+static inline mask surely_passes(real square_near, real radius, const void* side, real facing, real square_side) {
+  mask out = square_near > radius * radius * (1 + DOUBT);
   return side ? out & (facing > 0) & (facing * facing > DOUBT * square_near * square_side) : out;
 }
 
-static inline truth surely_clear_of_sphere(snVec3 a, snVec3 b, const snVec3* side, real radius) {
+static inline mask surely_clear_of_sphere(snVec3 a, snVec3 b, const snVec3* side, real radius) {
   snVec3 ab = vec3_sub(b, a);
   real square_ab = vec3_dot(ab, ab);
   snVec3 near = vec3_add_scaled(a, ab, nearest_share(-vec3_dot(ab, a), square_ab));
   real facing = side ? vec3_dot(*side, near) : real_of(0), square_side = side ? vec3_dot(*side, *side) : real_of(0);
-  return truth_not(square_ab < SN_MINVAL) & surely_passes(vec3_dot(near, near), radius, side, facing, square_side);
+  return mask_not(square_ab < SN_MINVAL) & surely_passes(vec3_dot(near, near), radius, side, facing, square_side);
 }
 
-static inline truth surely_clear_of_circle(Point a, Point b, const Point* side, real radius) {
+static inline mask surely_clear_of_circle(Point a, Point b, const Point* side, real radius) {
   Point ab = sub(b, a);
   real square_ab = dot(ab, ab), share = nearest_share(-dot(ab, a), square_ab);
   Point near = {a.x + share * ab.x, a.y + share * ab.y};
   real facing = side ? dot(*side, near) : real_of(0), square_side = side ? dot(*side, *side) : real_of(0);
-  return truth_not(square_ab < SN_MINVAL) & surely_passes(dot(near, near), radius, side, facing, square_side);
+  return mask_not(square_ab < SN_MINVAL) & surely_passes(dot(near, near), radius, side, facing, square_side);
 }
 
 // The cross section of a cylinder, seen along its axis.
@@ -82,7 +82,7 @@ static inline Point across(const snMat3* rot, snVec3 v) {
 }
 
 // Ends and side site are seen from the centre, in world axes.
-static inline truth surely_clear(snWrapType type, real radius, const snMat3* rot, snVec3 a, snVec3 b,
+static inline mask surely_clear(snWrapType type, real radius, const snMat3* rot, snVec3 a, snVec3 b,
                                  const snVec3* side) {
   if (type == SN_WRAP_SPHERE) return surely_clear_of_sphere(a, b, side, radius);
   Point flat_side = {real_of(0), real_of(0)};
@@ -91,12 +91,12 @@ static inline truth surely_clear(snWrapType type, real radius, const snMat3* rot
 }
 
 // Where the side site lies within the radius. conformance: at the boundary itself by the numbers that MuJoCo compares
-static inline truth is_inside(real radius, const snMat3* rot, snVec3 side) {
+static inline mask is_inside(real radius, const snMat3* rot, snVec3 side) {
   real square = vec3_dot(side, side), square_radius = radius * radius;
-  truth sure = real_abs(square - square_radius) > DOUBT * square_radius, within = square < square_radius;
-  if (truth_all(sure)) return within;
-  truth exactly = vec3_length(mat3_transpose_mul_vec3(*rot, side)) < radius;
-  return (sure & within) | (truth_not(sure) & exactly);
+  mask sure = real_abs(square - square_radius) > DOUBT * square_radius, within = square < square_radius;
+  if (mask_all(sure)) return within;
+  mask exactly = vec3_length(mat3_transpose_mul_vec3(*rot, side)) < radius;
+  return (sure & within) | (mask_not(sure) & exactly);
 }
 
 // ---- shapes
@@ -106,11 +106,11 @@ static inline truth is_inside(real radius, const snMat3* rot, snVec3 side) {
 typedef struct WrapEnds {
   snVec3 a, b, side;
   bool sided;
-  truth there, inside;
+  mask there, inside;
 } WrapEnds;
 
 // In the frame of the sphere.
-static inline truth wrap_sphere(WrapPath* path, truth open, const WrapEnds* ends, real radius) {
+static inline mask wrap_sphere(WrapPath* path, mask open, const WrapEnds* ends, real radius) {
   snVec3 a = ends->a, b = ends->b;
   snVec3 axis[2];
   sphere_plane(axis, a, b);
@@ -119,20 +119,20 @@ static inline truth wrap_sphere(WrapPath* path, truth open, const WrapEnds* ends
   Side side = {ends->sided ? &flat_side : NULL, ends->there};
   Point flat_a = seen_in_plane(axis, a), flat_b = seen_in_plane(axis, b);
   Touch touch = {flat_a, flat_b, radius};
-  truth found = touch_circle(&touch, open, flat_a, flat_b, side, radius, ends->inside);
-  if (truth_any(found)) *path = (WrapPath){in_plane(axis, touch.first), in_plane(axis, touch.last), touch.length};
+  mask found = touch_circle(&touch, open, flat_a, flat_b, side, radius, ends->inside);
+  if (mask_any(found)) *path = (WrapPath){in_plane(axis, touch.first), in_plane(axis, touch.last), touch.length};
   return found;
 }
 
 // In the frame of the cylinder: the height grows evenly along the path as seen from above.
-static inline truth wrap_cylinder(WrapPath* path, truth open, const WrapEnds* ends, real radius) {
+static inline mask wrap_cylinder(WrapPath* path, mask open, const WrapEnds* ends, real radius) {
   snVec3 a = ends->a, b = ends->b;
   Point flat_a = {a.x, a.y}, flat_b = {b.x, b.y}, flat_side = {real_of(0), real_of(0)};
   if (ends->sided) flat_side = scale(direction((Point){ends->side.x, ends->side.y}), radius);
   Side side = {ends->sided ? &flat_side : NULL, ends->there};
   Touch touch = {flat_a, flat_b, radius};
-  truth found = touch_circle(&touch, open, flat_a, flat_b, side, radius, ends->inside);
-  if (!truth_any(found)) return found;
+  mask found = touch_circle(&touch, open, flat_a, flat_b, side, radius, ends->inside);
+  if (!mask_any(found)) return found;
   Point leg_a = sub(flat_a, touch.first), leg_b = sub(flat_b, touch.last);
   real length_a = real_sqrt(dot(leg_a, leg_a)), length_b = real_sqrt(dot(leg_b, leg_b));
   real total = length_a + touch.length + length_b;
@@ -152,45 +152,45 @@ static inline truth wrap_cylinder(WrapPath* path, truth open, const WrapEnds* en
 static inline WrapEnds wrap_ends(snVec3 pos, real radius, const snMat3* rot, snVec3 from, snVec3 to,
                                  const snVec3* side) {
   snVec3 a = vec3_sub(from, pos), away = side ? vec3_sub(*side, pos) : a;
-  truth none = truth_none(), there = side ? truth_not(none) : none, inside = side ? is_inside(radius, rot, away) : none;
+  mask none = mask_none(), there = side ? mask_not(none) : none, inside = side ? is_inside(radius, rot, away) : none;
   return (WrapEnds){a, vec3_sub(to, pos), away, side != NULL, there, inside};
 }
 
 // Where the path may touch the shape
-static inline truth wrap_open(snWrapType type, real radius, const snMat3* rot, const WrapEnds* ends) {
-  if (truth_all(ends->inside)) return ends->inside;
+static inline mask wrap_open(snWrapType type, real radius, const snMat3* rot, const WrapEnds* ends) {
+  if (mask_all(ends->inside)) return ends->inside;
   snVec3 side = ends->side;  // pointed to by itself: compilers keep the rest in registers
-  return ends->inside | truth_not(surely_clear(type, radius, rot, ends->a, ends->b, ends->sided ? &side : NULL));
+  return ends->inside | mask_not(surely_clear(type, radius, rot, ends->a, ends->b, ends->sided ? &side : NULL));
 }
 
 static inline WrapEnds wrap_ends_of(const WrapShape* shape, snVec3 from, snVec3 to, const snVec3* side) {
   return wrap_ends(shape->pos, shape->radius, &shape->rot, from, to, side);
 }
 
-static inline truth wrap_open_of(const WrapShape* shape, const WrapEnds* ends) {
+static inline mask wrap_open_of(const WrapShape* shape, const WrapEnds* ends) {
   return wrap_open(shape->type, shape->radius, &shape->rot, ends);
 }
 
 // Where the path touches the shape, of those where it may; elsewhere the straight line is the path, and *path is not to
 // be read.
-static inline truth wrap_touching(WrapPath* path, const WrapShape* shape, const WrapEnds* ends, truth open) {
+static inline mask wrap_touching(WrapPath* path, const WrapShape* shape, const WrapEnds* ends, mask open) {
   const WrapEnds local = {mat3_transpose_mul_vec3(shape->rot, ends->a),
                           mat3_transpose_mul_vec3(shape->rot, ends->b),
                           mat3_transpose_mul_vec3(shape->rot, ends->side),
                           ends->sided,
                           ends->there,
                           ends->inside};
-  truth found = shape->type == SN_WRAP_SPHERE ? wrap_sphere(path, open, &local, shape->radius)
+  mask found = shape->type == SN_WRAP_SPHERE ? wrap_sphere(path, open, &local, shape->radius)
                                               : wrap_cylinder(path, open, &local, shape->radius);
-  if (!truth_any(found)) return found;
+  if (!mask_any(found)) return found;
   path->first = vec3_add(mat3_mul_vec3(shape->rot, path->first), shape->pos);
   path->last = vec3_add(mat3_mul_vec3(shape->rot, path->last), shape->pos);
   return found;
 }
 
 // Both in one
-static inline truth wrap_path(WrapPath* path, const WrapShape* shape, snVec3 from, snVec3 to, const snVec3* side) {
+static inline mask wrap_path(WrapPath* path, const WrapShape* shape, snVec3 from, snVec3 to, const snVec3* side) {
   WrapEnds ends = wrap_ends_of(shape, from, to, side);
-  truth open = wrap_open_of(shape, &ends);
-  return truth_any(open) ? wrap_touching(path, shape, &ends, open) : open;
+  mask open = wrap_open_of(shape, &ends);
+  return mask_any(open) ? wrap_touching(path, shape, &ends, open) : open;
 }

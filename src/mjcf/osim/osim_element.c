@@ -13,7 +13,7 @@ snXmlNode* sn_osim_add_element(snOsim* o, const char* tag, const snXmlNode* forc
   return node;
 }
 
-// Of a coordinate that turns, limits are degrees and stiffness and damping are per degree.
+// Of a coordinate that rotates, limits are degrees and stiffness and damping are per degree.
 void sn_osim_limit_force(snOsim* o, const snXmlNode* force) {
   const char* name = sn_osim_text(o, force, "coordinate");
   const snOsimCoordinate* c = sn_osim_coordinate(o, force, name ? name : "");

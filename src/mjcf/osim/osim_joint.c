@@ -101,7 +101,7 @@ static void simple_axes(snOsim* o, snOsimJoint* joint, const snOsimJointClass* c
   }
 }
 
-// The coordinate that a <TransformAxis> depends on; NULL: none. `ok` turns false where there are several.
+// The coordinate that a <TransformAxis> depends on; NULL: none. `ok` becomes false where there are several.
 static snOsimCoordinate* axis_coordinate(snOsim* o, const snXmlNode* node, bool* ok) {
   const snXmlNode* leaf = sn_osim_child(node, "coordinates");
   if (!leaf) leaf = sn_osim_child(node, "coordinate");

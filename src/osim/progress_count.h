@@ -1,4 +1,4 @@
-// tally.h — how many rows of a tool are done, told from any thread
+// progress_count.h — how many rows of a tool are done, told from any thread
 #pragma once
 #include "sinew/osim.h"
 #include <stdatomic.h>

@@ -1,11 +1,11 @@
-// load_sharing.c — the least effort of many actuators that together give few generalised forces
+// muscle_redundancy.c — the least effort of many actuators that together give few generalised forces
 //   Newton's method on the dual: with multipliers l the best x_i is sign(s) (|s| / p)^(1/(p-1)) cut to its bounds,
 //   where s = a_i . l, and the gradient of the dual, negative, is A x(l) - b. It is piecewise smooth with the Hessian A
 //   D A', D the derivatives of x_i by s. A proximal term e/2 |l - l0|^2 keeps the Hessian regular; l0 follows l while e
 //   falls, so that the term vanishes where the problem has a solution, and bounds l where it has none.
 //   Hintermueller, Ito, Kunisch: The primal-dual active set strategy as a semismooth Newton method, SIAM J. Optim. 13
 //   (2002)
-#include "osim/load_sharing.h"
+#include "osim/muscle_redundancy.h"
 
 #include "math/solve_columns.h"
 #include <math.h>

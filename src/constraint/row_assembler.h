@@ -1,4 +1,4 @@
-// row_maker.h — where the kinds of constraints put their rows
+// row_assembler.h — where the kinds of constraints put their rows
 //   Each kind first says how many rows and blocks it may need at most, so that the arrays of the data can be laid out
 //   once; then it appends them in the order in which they are numbered.
 #pragma once

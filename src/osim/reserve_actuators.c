@@ -1,6 +1,6 @@
-// levers.c — what drives a model in static optimisation and joint reactions: its actuators, and reserves beside them
+// reserve_actuators.c — actuators and reserves that drive a model in static optimisation and joint reactions
 //   reads   actuator_moment actuator_length actuator_velocity, path points, frames
-#include "osim/levers.h"
+#include "osim/reserve_actuators.h"
 
 #include "actuation/hill_model.h"
 #include "base/text.h"
@@ -222,10 +222,11 @@ static void add_site(const snModel* m, const snData* d, int i, double force, snW
   const double* gear = m->actuator_gear[i];
   snMat3 axes = d->site_xmat[reference < 0 ? site : reference];
   snVec3 push = vec3_scale(mat3_mul_vec3(axes, vec3_load(gear)), force);
-  snVec3 turn = vec3_scale(mat3_mul_vec3(axes, vec3_load(gear + 3)), force);
-  add_wrench(d, wrench, m->site_bodyid[site], (Push){push, turn, d->site_xpos[site]});
+  snVec3 rotation = vec3_scale(mat3_mul_vec3(axes, vec3_load(gear + 3)), force);
+  add_wrench(d, wrench, m->site_bodyid[site], (Push){push, rotation, d->site_xpos[site]});
   if (reference >= 0)
-    add_wrench(d, wrench, m->site_bodyid[reference], (Push){vec3_neg(push), vec3_neg(turn), d->site_xpos[reference]});
+    add_wrench(d, wrench, m->site_bodyid[reference],
+               (Push){vec3_neg(push), vec3_neg(rotation), d->site_xpos[reference]});
 }
 
 void sn_lever_wrenches(const snLever* lever, const snModel* m, snData* d, double force, snWrench* wrench) {

@@ -5,23 +5,23 @@ import pytest
 pytest.importorskip("mujoco", reason="MuJoCo is not installed: nothing to compare with")
 sinew = pytest.importorskip("sinew", reason="the Python package sinew is not installed")
 
-import wild
-import wild_models
+import random_models
+import random_bodies
 
 MODELS = 30
 
 
 def test_random_models_are_those_of_mujoco(tmp_path):
-    totals, columns, wrong = wild.run(tmp_path, 0, MODELS)
+    totals, columns, wrong = random_models.run(tmp_path, 0, MODELS)
     assert not wrong, "\n".join(f"{seed}: {result['column']} {result['text']}" for seed, result in wrong.items())
     assert totals["conforms"] >= MODELS // 2, "models that are refused prove nothing"
-    assert not wild.too_many_undecided(totals)
+    assert not random_models.too_many_undecided(totals)
     assert {"model", "collide", "constraint_forces", "refresh", "two half steps", "200 steps"} <= set(columns)
 
 
 def test_a_seed_gives_the_same_model_again():
-    assert wild_models.Wild(7).make().text() == wild_models.Wild(7).make().text()
-    assert wild_models.Wild(7).make().text() != wild_models.Wild(8).make().text()
+    assert random_bodies.RandomModel(7).make().text() == random_bodies.RandomModel(7).make().text()
+    assert random_bodies.RandomModel(7).make().text() != random_bodies.RandomModel(8).make().text()
 
 
 SPRING = """<mujoco><worldbody>
@@ -40,15 +40,15 @@ def test_an_error_is_found_and_its_model_made_small(tmp_path, monkeypatch):
     monkeypatch.setattr(sinew, "forward", wrong)
     path = tmp_path / "spring.xml"
     path.write_text(SPRING)
-    result = wild.guarded(path)
+    result = random_models.guarded(path)
     assert (result["status"], result["column"]) == ("deviates", "smooth_acceleration")
-    small = wild.minimise(path, result).read_text()
+    small = random_models.minimise(path, result).read_text()
     assert "stiffness" in small and small.count("<body") == 1 and "name" not in small
 
 
 def test_what_is_excused_keeps_its_size_and_is_capped(monkeypatch):
-    monkeypatch.setattr(wild.Row, "is_undecided", lambda self, field, error, where: True)
-    row = wild.Row(None, None)
+    monkeypatch.setattr(random_models.Row, "is_undecided", lambda self, field, error, where: True)
+    row = random_models.Row(None, None)
     row.states = {f"state {i}": None for i in range(8)}
     for i in range(8):
         row.add("collide", "contact.pos", 3e-6 if i < 2 else 0.0, 1e-6, f"state {i}")
@@ -65,4 +65,4 @@ def test_a_crash_of_ours_is_told(tmp_path, monkeypatch):
     monkeypatch.setattr(sinew, "step", lambda m, d: os.abort())
     path = tmp_path / "spring.xml"
     path.write_text(SPRING)
-    assert wild.guarded(path)["status"] == "crash"
+    assert random_models.guarded(path)["status"] == "crash"

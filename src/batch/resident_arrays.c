@@ -1,4 +1,4 @@
-// placed.c — columns that a device has for itself: making them, and copies to and from the columns of the batch
+// resident_arrays.c — device-resident arrays: making them, and copies to and from the fields of the batch
 //   reads   columns of one side        writes  columns of the other, in its precision
 #include "base/allocator.h"
 #include "batch/worlds.h"

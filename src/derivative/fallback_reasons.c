@@ -1,4 +1,4 @@
-// reasons.c — which columns have no analytic derivative, and why
+// fallback_reasons.c — which columns have no analytic derivative, and why
 //   reads   the model, and what a pass left        writes  reason of the workspace
 #include "derivative/analytic.h"
 #include "derivative/constraints.h"

@@ -1,4 +1,4 @@
-// choose.c — how many lanes this processor has, and which stages of a model they serve
+// lane_dispatch.c — how many lanes this processor has, and which stages of a model they serve
 //   reads   the processor; the model as it is now
 #include "batch/lanes/lane_worlds.h"
 #include "dynamics/fluid_forces.h"
@@ -77,7 +77,7 @@ static bool plain_transmissions(const snModel* m) {
 
 static bool plain_paths(const snModel* m) { return has_kinds(m, SN_KINDS_WRAP); }
 
-// No medium, no gravity compensation, and springs on joints of one dof only.
+// No fluid, no gravity compensation, and springs on joints of one dof only.
 static bool plain_passive_forces(const snModel* m) {
   const int both = SN_DISABLE_SPRING | SN_DISABLE_DAMPER;
   return (m->opt.disableflags & both) != both && !sn_has_fluid(m) && !sn_has_gravity_compensation(m);

@@ -1,4 +1,4 @@
-// mend.c — files that are not quite XML
+// xml_repair.c — files that are not quite XML
 //   One pass over the tags, tolerant as MuJoCo's parser is. Replacements keep lines and columns: comments are blanked,
 //   a bare '&' becomes one private character, a missing space becomes a lone CR (see place.h).
 #include "mjcf/xml.h"

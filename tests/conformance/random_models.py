@@ -1,6 +1,6 @@
 """Holds Sinew against MuJoCo on random models, as many as there is time for.
 
-    python tests/conformance/wild.py [--first SEED] [--count N] [--seconds S] [--keep FOLDER] [--minimise]
+    python tests/conformance/random_models.py [--first SEED] [--count N] [--seconds S] [--keep FOLDER] [--minimise]
 
 Every model is compared in a process of its own, because either engine may crash on what nobody has tried before.
 Levels: the model's fields, forward passes at several states, a trajectory by the rule of spread, and the same forward
@@ -34,7 +34,7 @@ import observe
 import reference
 import relaxations
 import states
-import wild_models
+import random_bodies
 
 STEPS = 100
 PUSHES = 5
@@ -58,8 +58,8 @@ class Live(reference.Live):
         path = super().trajectory(np.arange(1, STEPS + 1) if steps is None else steps)
         rows = [values.reshape(len(path.steps), -1) for values in path.values.values()]
         calm = [np.abs(values).max(axis=1, initial=0.0) < EXPLODED for values in rows]
-        wild_rows = np.flatnonzero(~np.all(calm, axis=0))
-        last = int(wild_rows[0]) if wild_rows.size else len(path.steps)
+        fast_rows = np.flatnonzero(~np.all(calm, axis=0))
+        last = int(fast_rows[0]) if fast_rows.size else len(path.steps)
         if last == 0:
             return None
         path.steps = path.steps[:last]
@@ -354,11 +354,11 @@ def blame(path, number):
 
 
 def write(folder, seed):
-    wild = wild_models.Wild(seed).make()
-    for name, text in wild.files.items():
+    made = random_bodies.RandomModel(seed).make()
+    for name, text in made.files.items():
         (folder / name).write_text(text)
-    path = folder / f"wild_{seed}.xml"
-    path.write_text(wild.text())
+    path = folder / f"random_{seed}.xml"
+    path.write_text(made.text())
     return path
 
 
@@ -445,7 +445,7 @@ def too_many_undecided(totals):
 
 
 def arguments(argv):
-    parser = argparse.ArgumentParser(prog="wild", description="Hold Sinew against MuJoCo on random models.")
+    parser = argparse.ArgumentParser(prog="random_models", description="Hold Sinew against MuJoCo on random models.")
     parser.add_argument("--first", type=int, default=0, metavar="SEED")
     parser.add_argument("--count", type=int, default=100, metavar="N")
     parser.add_argument("--seconds", type=float, default=1e9, help="stop after this time")

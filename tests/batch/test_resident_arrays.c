@@ -1,4 +1,4 @@
-// test_placed.c — batches that are resident on an emulated device: arrays, copies, masks, starts
+// test_resident_arrays.c — batches that are resident on an emulated device: arrays, copies, masks, starts
 #include "batch/alone.h"
 
 #include <math.h>

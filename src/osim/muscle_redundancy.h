@@ -1,4 +1,4 @@
-// load_sharing.h — the least effort of many actuators that together give few generalised forces
+// muscle_redundancy.h — the least effort of many actuators that together give few generalised forces
 #pragma once
 #include "base/arena.h"
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-// disk.h — least of a quadratic within an ellipsoid
+// ball_qp.h — least of a quadratic within an ellipsoid
 //   reads   A b mu radius        writes  x
 //   Scaled by mu the ellipsoid is a ball. Newton's method on the multiplier la of |x(la)|^2 = radius^2 with
 //   x(la) = -(A + la)^-1 b, from la = 0.
@@ -62,7 +62,7 @@ static inline bool disk_minimum(real* x, const real* A, const real* b, const rea
     ball.b[i] = -b[i] * mu[i];
     for (int j = 0; j < n; j++) ball.A[i * n + j] = A[i * n + j] * mu[i] * mu[j];
   }
-  real la = 0, determinant, turned[5];
+  real la = 0, determinant, rotated[5];
   for (int step = 0; step < SN_DISK_STEPS; step++) {
     if (!ball_factor(&ball, la, &determinant)) {
       for (int i = 0; i < n; i++) x[i] = 0;
@@ -71,8 +71,8 @@ static inline bool disk_minimum(real* x, const real* A, const real* b, const rea
     ball_solve(&ball, x, ball.b);
     real excess = dense_dot(x, x, n) - radius * radius;
     if (excess < SN_DISK_THRESHOLD) break;
-    ball_solve(&ball, turned, x);
-    real change = excess / (2 * dense_dot(x, turned, n));
+    ball_solve(&ball, rotated, x);
+    real change = excess / (2 * dense_dot(x, rotated, n));
     if (change < SN_DISK_THRESHOLD) break;
     la += change;
   }

@@ -1,8 +1,8 @@
-// settle.h — new forces of single rows and contacts, as the solvers over forces settle them: PGS and no-slip
+// pgs_block.h — new forces of single rows and contacts, as the solvers over forces settle them: PGS and no-slip
 //   reads   A (of the rows), gradient A f + b, the force so far        writes  the force
 //   The cost is 1/2 f^T A f + f^T b; PGS adds the regularizer to A, no-slip does not.
 #pragma once
-#include "solver/disk.h"
+#include "solver/ball_qp.h"
 
 // A force that raises the cost by more than this is refused: conformance.
 #define SN_GREATEST_RISE 1e-10
@@ -15,9 +15,9 @@
 static inline real settle_cost_change(const real* A, real* force, const real* last, const real* gradient, int n) {
   real change = 0;
   for (int i = 0; i < n; i++) {
-    real step = force[i] - last[i], turned = 0;
-    for (int j = 0; j < n; j++) turned += A[i * n + j] * (force[j] - last[j]);
-    change += step * ((real)0.5 * turned + gradient[i]);
+    real step = force[i] - last[i], rotated = 0;
+    for (int j = 0; j < n; j++) rotated += A[i * n + j] * (force[j] - last[j]);
+    change += step * ((real)0.5 * rotated + gradient[i]);
   }
   if (!(change > SN_GREATEST_RISE)) return change;
   for (int i = 0; i < n; i++) force[i] = last[i];
@@ -37,10 +37,10 @@ static inline void settle_friction(real* x, const real* A, const real* b, const 
 
 // Along the force itself, as far as the normal allows.
 static inline void settle_along(real* force, const real* A, const real* gradient, int dim) {
-  real ray[6], turned[6];
+  real ray[6], rotated[6];
   for (int i = 0; i < dim; i++) ray[i] = force[i];
-  for (int i = 0; i < dim; i++) turned[i] = dense_dot(A + i * dim, ray, dim);
-  real curvature = dense_dot(ray, turned, dim);
+  for (int i = 0; i < dim; i++) rotated[i] = dense_dot(A + i * dim, ray, dim);
+  real curvature = dense_dot(ray, rotated, dim);
   if (curvature < SN_MINVAL) return;
   real step = -dense_dot(ray, gradient, dim) / curvature;
   // conformance: the ray is the force, so this is a step of -1

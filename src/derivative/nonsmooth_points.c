@@ -1,4 +1,4 @@
-// corners.c — columns whose derivative is one-sided: the step has a corner there
+// nonsmooth_points.c — columns whose derivative is one-sided: the step has a corner there
 //   reads   what a pass left        writes  one_sided of the workspace
 //   A corner counts where a displacement of `eps` may cross it: the end of a range, a constraint row that begins or
 //   ceases to act, the wrap of a tendon that begins, ends or changes sides, activation dynamics between activation and

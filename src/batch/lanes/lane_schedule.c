@@ -1,4 +1,4 @@
-// lanes_plan.c — how a group runs the stages of a model: in lanes or world by world, and what worlds need of the lanes
+// lane_schedule.c — which stages of a model a group runs in lanes and which world by world
 //   reads   the model as it is now        writes  in_lanes need parts of the group
 #include "batch/lanes/group.h"
 #include "collision/broad/filter.h"

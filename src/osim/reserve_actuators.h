@@ -1,4 +1,4 @@
-// levers.h — what drives a model in static optimisation and joint reactions: its actuators, and reserves beside them
+// reserve_actuators.h — actuators and reserves that drive a model in static optimisation and joint reactions
 #pragma once
 #include "base/arena.h"
 #include "base/report.h"

@@ -1,5 +1,5 @@
 #include "base/arena.h"
-#include "osim/load_sharing.h"
+#include "osim/muscle_redundancy.h"
 #include "test.h"
 
 #include <math.h>

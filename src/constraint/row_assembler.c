@@ -1,8 +1,8 @@
-// row_maker.c — appends constraint rows and their blocks
+// row_assembler.c — appends constraint rows and their blocks
 //   reads   solref solimp of an object        writes  efc_type efc_id efc_pos efc_margin efc_frictionloss efc_KBIP
 //   efc_R efc_D efc_diagApprox, blocks
 //   D = 1/R; diagApprox is such that R = (1 - d)/d diagApprox, whatever R was made of
-#include "constraint/row_maker.h"
+#include "constraint/row_assembler.h"
 #include "base/arena.h"
 
 #include <string.h>

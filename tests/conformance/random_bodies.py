@@ -8,8 +8,8 @@ import math
 import random
 import xml.etree.ElementTree as Tree
 
-import wild_drives
-import wild_sensors
+import random_drives
+import random_sensors
 
 THEMES = (
     "assets contact pairs equality tendons wraps actuators muscles transmissions delays sensors options flags keys "
@@ -20,14 +20,14 @@ JOINTS = ("hinge", "hinge", "slide", "ball", "free")
 PRIMITIVES = ("sphere", "capsule", "ellipsoid", "cylinder", "box")
 
 
-class Wild:
+class RandomModel:
     """One model under construction: the tree, and the names that later parts may refer to."""
 
     def __init__(self, seed):
         self.seed = seed
         self.random = random.Random(seed)
         self.themes = {theme for theme in THEMES if self.chance(RARE.get(theme, 0.45))}
-        self.root = Tree.Element("mujoco", model=f"wild {seed}")
+        self.root = Tree.Element("mujoco", model=f"random {seed}")
         self.sections = {}
         self.files = {}  # other files that the model needs: name -> text
         self.counts = {}
@@ -533,10 +533,10 @@ class Wild:
         self.assets()
         self.world()
         self.contacts()
-        wild_drives.tendons(self)
+        random_drives.tendons(self)
         self.equalities()
-        wild_drives.actuators(self)
-        wild_sensors.sensors(self)
+        random_drives.actuators(self)
+        random_sensors.sensors(self)
         self.keys()
         return self
 
