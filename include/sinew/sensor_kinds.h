@@ -9,7 +9,8 @@
 //     data      SN_SENSOR_data: what the numbers are
 //     needs     SN_NEED_needs: what must be computed for it beyond the stages of a step
 //     cutoff    CLAMP:  its numbers are clamped to the cutoff; OWN: the cutoff means something else to it
-//     the others  what each target does with it: see targets.h. KERNEL on a device names sense_word (sensor_formulas.h), EXACT
+//     the others  what each target does with it: see targets.h. KERNEL on a device names sense_word
+//     (sensor_formulas.h), EXACT
 //               sn_rows_word (src/derivative); HOST on a device: measured at the end of a call
 //   The enum, the elements of MJCF, validity, compiling, frames of lean steps and measuring are expansions of these
 //   rows.

@@ -121,8 +121,8 @@ static PyObject* ray_flex(PyObject* module, PyObject* args) {
   PyObject *model_object, *data_object, *from, *along, *normal;
   Call call = {0};
   int flex, vertices, edges, faces, skin, layer, vertex = -1;
-  if (!PyArg_ParseTuple(args, "OOippppiOOO:ray_flex", &model_object, &data_object, &flex, &vertices, &edges, &faces, &skin,
-                        &layer, &from, &along, &normal))
+  if (!PyArg_ParseTuple(args, "OOippppiOOO:ray_flex", &model_object, &data_object, &flex, &vertices, &edges, &faces,
+                        &skin, &layer, &from, &along, &normal))
     return NULL;
   if (!sn_py_pair(module, model_object, data_object, &call.model, &call.data)) return NULL;
   if (!is_there(&call, SN_OBJ_FLEX, flex) || !add_vector(&call, from, "origin", 3, false) ||
@@ -347,7 +347,8 @@ PyMethodDef sn_py_query_methods[] = {
     {"ray_flex", ray_flex, METH_VARARGS,
      "ray_flex(m, d, flex, vertices, edges, faces, skin, layer, origin, direction, normal, /)\n--\n\n"
      "Gives (distance, vertex) where a ray hits one flex, writes the normal."},
-    {"ray_geom", ray_geom, METH_VARARGS, "ray_geom(m, d, geom, origin, direction, normal, /)\n--\n\nWhere a ray hits one geom."},
+    {"ray_geom", ray_geom, METH_VARARGS,
+     "ray_geom(m, d, geom, origin, direction, normal, /)\n--\n\nWhere a ray hits one geom."},
     {"geom_aabb", geom_aabb, METH_VARARGS, "geom_aabb(m, d, geom, box, /)\n--\n\nBox around a geom."},
     {"geom_distance", geom_distance, METH_VARARGS,
      "geom_distance(m, d, geom1, geom2, limit, segment)\n--\n\nGives the distance, writes the nearest points."},

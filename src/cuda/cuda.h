@@ -101,14 +101,16 @@ static __global__ void __launch_bounds__(WORLDS* SN_GROUP, POSITION_BLOCKS)
 
 #ifndef SN_LEAN
 static __global__ void __launch_bounds__(WORLDS* SN_GROUP, LATE_BLOCKS)
-    derivative_kernel(const __grid_constant__ ModelView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
+    derivative_kernel(const __grid_constant__ ModelView m, const __grid_constant__ snDeviceLayout at,
+                      const __grid_constant__ ColumnView b) {
   int id;
   if (!first_world(&b, &id)) return;
   derivative_step(own_world(MODEL_OF(m, b, id), &at, &b, id), own_group());
 }
 
 static __global__ void __launch_bounds__(WORLDS* SN_GROUP, LATE_BLOCKS)
-    post_solve_kernel(const __grid_constant__ ModelView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
+    post_solve_kernel(const __grid_constant__ ModelView m, const __grid_constant__ snDeviceLayout at,
+                      const __grid_constant__ ColumnView b) {
   int id;
   if (!first_world(&b, &id)) return;
   post_solve_step(own_world(MODEL_OF(m, b, id), &at, &b, id), own_group());
@@ -219,7 +221,8 @@ static Kernels choose_kernels(const snDevice* d) {
   return k;
 }
 
-static void enqueue_part(snDevice* d, Kernels k, const ModelView& model, const ColumnView& columns, cudaStream_t stream) {
+static void enqueue_part(snDevice* d, Kernels k, const ModelView& model, const ColumnView& columns,
+                         cudaStream_t stream) {
   LAUNCH(k.position, position);
   if (model.nconvex > 0) CONVEX_LAUNCH(model, d->position, columns, stream);
   LAUNCH(k.smooth, smooth);

@@ -1,7 +1,7 @@
 // device.c — memory of worlds on a device, and steps that make room as they need it
 //   reads   model, columns        writes  columns, scratch
-//   Kernels leave a world alone that needs more slots or rows than there are, and note how many: the step makes that much
-//   room for all worlds and goes on with those that wait. What worlds have once needed stays.
+//   Kernels leave a world alone that needs more slots or rows than there are, and note how many: the step makes that
+//   much room for all worlds and goes on with those that wait. What worlds have once needed stays.
 #include "cuda/device.h"
 #include "base/allocator.h"
 #include "sinew/step.h"
@@ -112,7 +112,8 @@ static bool open_device(snDevice* d, const snModel* m) {
   d->needed = k->alloc(4 * sizeof(int));
   d->restart = k->alloc(sizeof(double) * (size_t)(1 + m->nq + 2 * m->nv + m->na));
   d->host_numbers = sn_zalloc(&d->model->allocator, 2 * sizeof(int) * (size_t)d->n);
-  bool good = packed && d->host_numbers && d->tables && d->chosen && d->done && d->needed && d->restart && allocate_scratch(d);
+  bool good =
+      packed && d->host_numbers && d->tables && d->chosen && d->done && d->needed && d->restart && allocate_scratch(d);
   if (good) k->pack(d->model, packed), k->upload(d, d->tables, packed, bytes);
   sn_free(&d->model->allocator, packed);
   return good;

@@ -1,8 +1,8 @@
 // expand_copy.c — copies of elements under new names
 //   conformance: what is renamed beside an element's own name is what MuJoCo renames. Inside one model that is what
 //   cameras and lights look at; from another model also classes, assets of geoms, sites and flexes, textures and bones,
-//   but not skins and flexes themselves, nor the materials of tendons and meshes. Drivers and functions, which MuJoCo has
-//   not, come from another model under their new names.
+//   but not skins and flexes themselves, nor the materials of tendons and meshes. Drivers and functions, which MuJoCo
+//   has not, come from another model under their new names.
 #include "expand/expansion.h"
 
 #include "base/text.h"

@@ -1,10 +1,10 @@
 // contact_formulas.h — what sensors of contacts measure: touch, the force into a zone; contact, reports of contacts
 //   reads   contacts and their forces        writes  the numbers of a sensor
 //   touch: the sum of normal forces on the site's body whose line, out of the body, meets the site's shape.
-//   contact: a contact matches where its two geoms are, or belong to, the two objects of the sensor, in either order; its
-//   normal is shown from the first object to the second. Reports of contacts that do not exist are 0. The net force of all is
-//   one report in the world's axes, also of none, at the mean point weighted by the forces. A lane of a device has no room
-//   for a list of contacts: each report searches for the next one in the order of ranks.
+//   contact: a contact matches where its two geoms are, or belong to, the two objects of the sensor, in either order;
+//   its normal is shown from the first object to the second. Reports of contacts that do not exist are 0. The net force
+//   of all is one report in the world's axes, also of none, at the mean point weighted by the forces. A lane of a
+//   device has no room for a list of contacts: each report searches for the next one in the order of ranks.
 //   Besides what sensor_formulas.h asks for, a target defines
 //     contact_count(v), contact_geom(v, i, side), contact_dist, contact_pos, contact_axes(v, i)  rows: normal, tangents
 //     contact_has_rows(v, i), contact_wrench(v, i, &force, &torque)    in the contact's axes
@@ -16,8 +16,8 @@ static inline int body_of_geom(View v, int geom) { return geom >= 0 ? INDEX(v, g
 
 // ---- touch
 
-// Where doubt begins whether a line meets a ball, as a share of the square of its radius: nearer to the boundary the ray
-// alone decides.
+// Where doubt begins whether a line meets a ball, as a share of the square of its radius: nearer to the boundary the
+// ray alone decides.
 #define DOUBT real_of(1e-9)
 
 typedef enum Meeting { MISSES, MEETS, UNSURE } Meeting;
@@ -75,8 +75,8 @@ static inline int belongs_to(View v, int geom, int type, int id) {
   }
 }
 
-// 1; -1 where the geoms stand in the other order: where only one object is named, the order is that in which it comes first,
-// or second; where both orders fit, that of the contact. 0: no match.
+// 1; -1 where the geoms stand in the other order: where only one object is named, the order is that in which it comes
+// first, or second; where both orders fit, that of the contact. 0: no match.
 static inline int matching_sign(View v, int sensor, int i) {
   int first = INDEX(v, sensor_objtype, sensor), second = INDEX(v, sensor_reftype, sensor);
   int first_id = INDEX(v, sensor_objid, sensor), second_id = INDEX(v, sensor_refid, sensor);
@@ -122,8 +122,8 @@ static inline Ranked next_match(View v, int sensor, Ranked last, int* found) {
 
 // ---- contact: reports
 
-// Reversed contacts are seen in a frame that is rotated by half a revolution about its third axis; the opposite force there
-// has the other sign along that axis alone.
+// Reversed contacts are seen in a frame that is rotated by half a revolution about its third axis; the opposite force
+// there has the other sign along that axis alone.
 static inline ContactReport report_contact(View v, Ranked match, int found) {
   int i = match.contact;
   real sign = real_of(match.sign);

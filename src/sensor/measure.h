@@ -22,8 +22,8 @@ void sn_measure(const snModel* m, const snData* d, int sensor, double* value);
 // Limits the numbers of a sensor to its cutoff.
 void sn_cut_off(const snModel* m, int sensor, double* value);
 
-// One per row of sinew/sensor_kinds.h that kernels of a device do not have: sn_measure_tactile, ... The others are formulas
-// (sensor_formulas.h, contact_formulas.h).
+// One per row of sinew/sensor_kinds.h that kernels of a device do not have: sn_measure_tactile, ... The others are
+// formulas (sensor_formulas.h, contact_formulas.h).
 #define SN_DECLARE_KERNEL(word)
 #define SN_DECLARE_HOST(word)    snMeasureFn sn_measure_##word;
 #define SN_DECLARE_REFUSED(word) snMeasureFn sn_measure_##word;

@@ -1,11 +1,12 @@
 // sensor_formulas.h — what sensors measure: the formula of each kind that kernels of a device have
 //   reads   frames, motions and forces of a world        writes  the numbers of a sensor
-//   For a row of sinew/sensor_kinds.h whose column `device` is KERNEL, with the word w: sense_w(v, sensor, out), here or in
-//   contact_formulas.h. One world and the kernels so have one formula for each kind. A target defines before it includes this:
+//   For a row of sinew/sensor_kinds.h whose column `device` is KERNEL, with the word w: sense_w(v, sensor, out), here
+//   or in contact_formulas.h. One world and the kernels so have one formula for each kind. A target defines before it
+//   includes this:
 //     View, INDEX, CONST, GET, tree_center    a world and its fields (view/read_view.h); ROLLED, before loops
 //     ObjectFrame, object_frame(v, type, id)  the frame of an object; the world's where there is no such object
-//     limit_row(v, type, id)                  row of the limit of a joint or tendon that acts, the lower first; -1: none
-//     limit_pos, limit_vel, limit_frc(v, row), actuator_count(v)
+//     limit_row(v, type, id)                  row of the limit of a joint or tendon that acts, the lower first; -1:
+//     none limit_pos, limit_vel, limit_frc(v, row), actuator_count(v)
 //     subtree_center, subtree_velocity, subtree_momentum(v, body)
 //     potential_energy(v), kinetic_energy(v), world_time(v), magnetic_field(v), focal_lengths(v, cam, focal)
 //     look_from(v, &site, fields)             what the ray of a site hits (Sight of sensor/reports.h)

@@ -1,7 +1,7 @@
 // tactile_sensors.c — pressure and slip at points of a mesh
 //   reads   contact, frames, cvel        writes  the numbers of the sensor
-//   For each vertex of a mesh that lies inside a geom which touches the sensor's body: pressure by depth and speed along two
-//   tangents; first all pressures, then all speeds along the first, then along the second.
+//   For each vertex of a mesh that lies inside a geom which touches the sensor's body: pressure by depth and speed
+//   along two tangents; first all pressures, then all speeds along the first, then along the second.
 #include "base/arena.h"
 #include "geometry/shape_ops.h"
 #include "math/quat.h"

@@ -115,8 +115,9 @@ TEST(a_geom_is_seen_in_the_size_that_it_has_now) {
 }
 
 TEST(a_flex_is_hit_in_the_parts_that_are_named) {
-  Scene s = scene("<mujoco><worldbody><flexcomp name='f' dim='3' count='3 3 3' spacing='.1 .1 .1' radius='.01' mass='1'/>"
-                  "</worldbody></mujoco>");
+  Scene s = scene(
+      "<mujoco><worldbody><flexcomp name='f' dim='3' count='3 3 3' spacing='.1 .1 .1' radius='.01' mass='1'/>"
+      "</worldbody></mujoco>");
   snVec3 normal, above = {.02, .03, 1}, down = {0, 0, -1};
   int vertex = 7;
   sn_forward(s.m, s.d);
@@ -125,7 +126,8 @@ TEST(a_flex_is_hit_in_the_parts_that_are_named) {
   CHECK_INT(vertex, 14);  // the middle of the upper side
   CHECK_NEAR(sn_ray_flex(s.m, s.d, 0, &(snFlexParts){.vertices = true}, above, down, &vertex, &normal), -1, 0);
   CHECK_INT(vertex, -1);
-  CHECK_NEAR(sn_ray_flex(s.m, s.d, 0, &(snFlexParts){.vertices = true}, vec3(0, 0, 1), down, &vertex, NULL), 0.89, 1e-14);
+  CHECK_NEAR(sn_ray_flex(s.m, s.d, 0, &(snFlexParts){.vertices = true}, vec3(0, 0, 1), down, &vertex, NULL), 0.89,
+             1e-14);
   CHECK_NEAR(sn_ray_flex(s.m, s.d, 0, &(snFlexParts){.edges = true}, vec3(.05, 0, 1), down, NULL, NULL), 0.89, 1e-14);
   CHECK_NEAR(sn_ray_flex(s.m, s.d, 0, &(snFlexParts){.faces = true, .layer = 9}, above, down, NULL, NULL), -1, 0);
   CHECK_NEAR(sn_ray_flex(s.m, s.d, 1, &(snFlexParts){.skin = true}, above, down, NULL, NULL), -1, 0);

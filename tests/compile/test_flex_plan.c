@@ -53,8 +53,9 @@ TEST(pins_must_name_points_that_exist) {
 }
 
 TEST(copies_of_flexes_are_refused_by_name) {
-  CHECK_REFUSED(WORLD("<replicate count='2'><body name='b'><flexcomp name='f' count='2 2 1' radius='.01'/></body></replicate>"),
-                "<flexcomp", "all copies would be called 'f'");
+  CHECK_REFUSED(
+      WORLD("<replicate count='2'><body name='b'><flexcomp name='f' count='2 2 1' radius='.01'/></body></replicate>"),
+      "<flexcomp", "all copies would be called 'f'");
 }
 
 TEST(files_that_are_missing_or_broken_are_named) {

@@ -34,7 +34,8 @@ TEST(force_elements_of_the_kernels_act_as_those_of_sn_step) {
     Scene s = scene(elements);
     s.m->opt.integrator = integrators[k % 2];
     if (k >= 2) s.m->opt.disableflags |= SN_DISABLE_SPRING | (k == 2 ? SN_DISABLE_DAMPER : 0);
-    CHECK(!sn_device_model_lacks(s.m) && !sn_device_model_leaves(s.m) && sn_device_model_instance(s.m) == SN_INSTANCE_WHOLE);
+    CHECK(!sn_device_model_lacks(s.m) && !sn_device_model_leaves(s.m) &&
+          sn_device_model_instance(s.m) == SN_INSTANCE_WHOLE);
     double forwards = verdict_of(s.m, &sn_emulated_kernels, 60).worst,
            backwards = verdict_of(s.m, &sn_emulated_reversed_kernels, 60).worst;
     if (!(forwards < 1e-9) || !(backwards < 1e-9))

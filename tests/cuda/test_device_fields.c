@@ -32,7 +32,8 @@ static void check_fields(const snModel* m) {
   for (int i = 0; i < p->elements; i++) CHECK(is);
 #define CHECK_BYTES(field, numbers, elements, on) CHECK_EACH(elements, p->field[i] == m->field[i])
 #define CHECK_FIRST(field, numbers, elements, on) \
-  CHECK_EACH(elements, is_muscle(m, #field, i) || !differing(p->field + (numbers) * i, m->field[i], sizeof(double) * (numbers)))
+  CHECK_EACH(elements,                            \
+             is_muscle(m, #field, i) || !differing(p->field + (numbers)*i, m->field[i], sizeof(double) * (numbers)))
 #define CHECK_SWITCHED(field, numbers, elements, on) CHECK_EACH(elements, p->field[i] == (on ? m->field[i] : 0))
 #define CHECK_RANGES(field, numbers, elements, on)                            \
   CHECK_EACH(elements, p->field[2 * i] == (on ? m->field[i].lo : -INFINITY)) \
@@ -45,8 +46,8 @@ static void check_fields(const snModel* m) {
 }
 
 TEST(arrays_that_are_made_of_fields_of_the_model_hold_what_their_rows_say) {
-  static const char* const names[] = {"environments/humanoid.xml", "transmissions.xml", "tendons.xml", "muscle/elbow.xml",
-                                      "contacts.xml"};
+  static const char* const names[] = {"environments/humanoid.xml", "transmissions.xml", "tendons.xml",
+                                      "muscle/elbow.xml", "contacts.xml"};
   for (int k = 0; k < 5; k++) {
     char path[512];
     snprintf(path, sizeof path, "%s/models/%s", SN_SOURCE_DIR, names[k]);

@@ -49,8 +49,10 @@ TEST(fibres_of_compliant_tendons_take_implicit_steps_unless_they_are_off_or_foll
 
 TEST(models_with_hill_muscles_have_lean_kernels_of_their_own) {
   Scene lean = scene("<mujoco><worldbody><body><joint/><geom size='.1'/></body></worldbody></mujoco>");
-  Scene hill = muscles("", ""), cone = muscles("<option cone='elliptic'/>", ""), sensor = muscles("", "<sensor><clock/></sensor>");
+  Scene hill = muscles("", ""), cone = muscles("<option cone='elliptic'/>", ""),
+        sensor = muscles("", "<sensor><clock/></sensor>");
   CHECK(sn_device_model_instance(lean.m) == SN_INSTANCE_LEAN && sn_device_model_instance(hill.m) == SN_INSTANCE_HILL);
-  CHECK(sn_device_model_instance(cone.m) == SN_INSTANCE_WHOLE && sn_device_model_instance(sensor.m) == SN_INSTANCE_WHOLE);
+  CHECK(sn_device_model_instance(cone.m) == SN_INSTANCE_WHOLE &&
+        sn_device_model_instance(sensor.m) == SN_INSTANCE_WHOLE);
   scene_end(lean), scene_end(hill), scene_end(cone), scene_end(sensor);
 }

@@ -1,8 +1,8 @@
 // flex_rays.c — where a ray hits a flexible body
 //   reads   flexvert_xpos        writes  nothing
-//   What is drawn can be hit: edges as capsules, vertices as spheres, faces as triangles of no thickness. conformance: a
-//   skin is its edges and the faces of its outermost layer; vertices count where edges do not; a ray that misses the box
-//   around all vertices hits nothing.
+//   What is drawn can be hit: edges as capsules, vertices as spheres, faces as triangles of no thickness. conformance:
+//   a skin is its edges and the faces of its outermost layer; vertices count where edges do not; a ray that misses the
+//   box around all vertices hits nothing.
 #include "base/assert.h"
 #include "geometry/ray/ray.h"
 #include "geometry/ray/ray_triangle.h"

@@ -1,7 +1,7 @@
 // pair_box_box.h — contacts of two boxes
-//   The axis of least overlap (pair_box_axis.h) decides how contacts are made: a face against what the other box turns
-//   towards it (pair_box_face.h), or two edges (pair_box_edge.h). Contacts that lie outside the boxes, and all but the
-//   last of those in the same place, are then removed. For one world, and for kernels of a device.
+//   The axis of least overlap (pair_box_axis.h) decides how contacts are made: a face against what the other box
+//   rotates towards it (pair_box_face.h), or two edges (pair_box_edge.h). Contacts that lie outside the boxes, and all
+//   but the last of those in the same place, are then removed. For one world, and for kernels of a device.
 #pragma once
 #include "collision/pair/pair_box_axis.h"
 #include "collision/pair/pair_box_edge.h"

@@ -1,8 +1,8 @@
 // driven_limits.c — what cannot act on bodies and sites that move with a joint of another body
 //   reads   the filled model        writes  complaints
-//   Rows of contacts and equalities, forces inside flexes and the moments of sites and bodies are built from the dofs above
-//   a body. They know neither the motion column of a joint elsewhere nor a site that slides on its body, so that such a
-//   model is refused; so is a vertex of a flex on a body whose own joints are not three plain ones.
+//   Rows of contacts and equalities, forces inside flexes and the moments of sites and bodies are built from the dofs
+//   above a body. They know neither the motion column of a joint elsewhere nor a site that slides on its body, so that
+//   such a model is refused; so is a vertex of a flex on a body whose own joints are not three plain ones.
 #include "compile/body/topology.h"
 
 #include "compile/body/tree.h"
@@ -77,7 +77,7 @@ static void check_flexes(snPlan* plan, const snModel* m) {
   for (int flex = 0; flex < m->nflex; flex++)
     if (holds_badly(m, m->flex_vertbodyid + m->flex_vertadr[flex], m->flex_vertnum[flex]) ||
         holds_badly(m, m->flex_nodebodyid + m->flex_nodeadr[flex], m->flex_nodenum[flex]))
-      sn_complain(plan, plan->items[SN_OBJ_FLEX][flex]->el, NULL,
+      sn_plan_error(plan, plan->items[SN_OBJ_FLEX][flex]->el, NULL,
                   "has a vertex on a body with driven joints, or on one that moves with a joint of another body, which is "
                   "not simulated");
 }

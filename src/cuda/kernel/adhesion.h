@@ -11,7 +11,8 @@ KERNEL_FN void add_normal(World w, int pair, const real* contact, real* moment) 
   snVec3 point = load3(contact + 1), normal = load3(contact + 4);
   LOOP for (int side = 0; side < 2; side++) {
     int body = m->geom_bodyid[m->pair_geom[2 * pair + side]];
-    snSpatial wrench = spatial_wrench(vec3_scale(normal, side ? R(1) : R(-1)), vec3(0, 0, 0), vec3_sub(point, tree_com(w, body)));
+    snSpatial wrench =
+        spatial_wrench(vec3_scale(normal, side ? R(1) : R(-1)), vec3(0, 0, 0), vec3_sub(point, tree_com(w, body)));
     LOOP for (int dof = 0; dof < m->nv; dof++) {
       if (moves_body(w, body, dof)) moment[dof] += spatial_dot(load6(w.ws + w.at->cdof + SPATIAL * dof), wrench);
     }

@@ -31,7 +31,8 @@ static __device__ int nth_search(World w, int k) {
 }
 
 static __global__ void __launch_bounds__(SEARCHES)
-    convex_kernel(const __grid_constant__ ModelView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) {
+    convex_kernel(const __grid_constant__ ModelView m, const __grid_constant__ snDeviceLayout at,
+                  const __grid_constant__ ColumnView b) {
   __shared__ int first[SEARCHES + 1];  // search of each world of the warp
   int lane = threadIdx.x, worlds = SEARCHES / b.search_lanes, begin = blockIdx.x * worlds;
   int count = b.nchosen - begin < worlds ? b.nchosen - begin : worlds, sum = 0;

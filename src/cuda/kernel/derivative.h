@@ -10,7 +10,8 @@
 // conformance: the input is the control as the user set it; a force at the end of its range does not change
 KERNEL_FN real force_by_velocity(World w, int i) {
   const ModelView* m = w.m;
-  real force = w.ws[w.at->actuator_force + i], lo = m->actuator_forcerange[2 * i], hi = m->actuator_forcerange[2 * i + 1];
+  real force = w.ws[w.at->actuator_force + i], lo = m->actuator_forcerange[2 * i],
+       hi = m->actuator_forcerange[2 * i + 1];
   if (m->act_disabled[i] || force <= lo || force >= hi) return 0;
   Actuator a = actuator_of(w, i, transmission(w, i));
   int hill = HAS_HILL(m) ? m->actuator_hilladr[i] : -1;

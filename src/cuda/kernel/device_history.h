@@ -110,6 +110,7 @@ KERNEL_CALL void reset_history(World w, Group g) {
   EACH(sensor, m->nsensor) {
     History p = sensor_history_of(w, sensor);
     const real* interval = m->sensor_interval + 4 * sensor;
-    if (p.samples > 0) history_reset_sensor(p.buffer, p.samples, p.dim, h, long_time(interval), long_time(interval + 2));
+    if (p.samples > 0)
+      history_reset_sensor(p.buffer, p.samples, p.dim, h, long_time(interval), long_time(interval + 2));
   }
 }

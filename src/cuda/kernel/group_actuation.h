@@ -15,8 +15,8 @@ typedef struct Motion {
 
 // ---- what sensors read of a step, kept in device memory while the state moves on
 
-// Numbers of a world: qpos, qvel, qacc, forces of actuators on dofs; length and velocity of tendons; length, velocity and
-// force of actuators; act, qacc_warmstart.
+// Numbers of a world: qpos, qvel, qacc, forces of actuators on dofs; length and velocity of tendons; length, velocity
+// and force of actuators; act, qacc_warmstart.
 enum { SNAPSHOT_LENGTH, SNAPSHOT_VELOCITY, SNAPSHOT_TENDON, SNAPSHOT_FORCE = SNAPSHOT_TENDON, SNAPSHOT_ACTUATOR };
 KERNEL_FN size_t snapshot_words(const ModelView* m) { return (size_t)SN_SNAPSHOT_WORDS(m); }
 KERNEL_FN real* snapshot_state(World w) { return w.b->snapshot + w.id * snapshot_words(w.m); }
@@ -72,7 +72,9 @@ KERNEL_FN Motion joint_transmission(World w, int i) {
 
 // The sites of a transmission; -1: there is no second one.
 KERNEL_FN int site_of(World w, int i, int which) { return w.m->actuator_trnid[2 * i + which]; }
-KERNEL_FN int site_body(World w, int i, int which) { return site_of(w, i, which) < 0 ? -1 : w.m->site_bodyid[site_of(w, i, which)]; }
+KERNEL_FN int site_body(World w, int i, int which) {
+  return site_of(w, i, which) < 0 ? -1 : w.m->site_bodyid[site_of(w, i, which)];
+}
 KERNEL_FN snVec3 site_point(World w, int i, int which) {
   return body_point(w, site_body(w, i, which), load3(w.m->site_pos + 3 * site_of(w, i, which)));
 }
@@ -84,12 +86,12 @@ KERNEL_FN snMat3 site_axes(World w, int i, int which) {
 // conformance: quaternions of body and site are multiplied in this order
 KERNEL_FN real length_from_reference(World w, int i, snMat3 axes) {
   const real* gear = w.m->actuator_gear + 6 * i;
-  snVec3 turn = load3(gear + 3), apart = vec3_sub(site_point(w, i, 0), site_point(w, i, 1));
+  snVec3 rotation = load3(gear + 3), apart = vec3_sub(site_point(w, i, 0), site_point(w, i, 1));
   real length = vec3_dot(mat3_transpose_mul_vec3(axes, apart), load3(gear));
-  if (truth_all(vec3_is_zero(turn))) return length;
+  if (mask_all(vec3_is_zero(rotation))) return length;
   snQuat to = quat_mul(site_quat(w, i, 0), body_quat(w, site_body(w, i, 0)));
   snQuat from = quat_mul(site_quat(w, i, 1), body_quat(w, site_body(w, i, 1)));
-  return length + vec3_dot(quat_difference(to, from), turn);
+  return length + vec3_dot(quat_difference(to, from), rotation);
 }
 
 KERNEL_FN Motion site_transmission(World w, int i) {
@@ -180,7 +182,8 @@ KERNEL_FN real next_activation(const ModelView* m, int i, real act, real rate) {
 // Of a Hill muscle; fibres of a compliant tendon are the first slot, and see the activation of the start of the step.
 KERNEL_FN real hill_force(World w, int i, Motion at, real input) {
   const ModelView* m = w.m;
-  int hill = m->actuator_hilladr[i], first = m->actuator_actadr[i], compliant = m->hill_kind[SN_HILL_KINDS * hill + SN_HILL_COMPLIANT];
+  int hill = m->actuator_hilladr[i], first = m->actuator_actadr[i],
+      compliant = m->hill_kind[SN_HILL_KINDS * hill + SN_HILL_COMPLIANT];
   const real* act = w.b->act + w.id * m->na + first;
   HillOutcome s = hill_outcome(m, hill, at.length, at.velocity, compliant ? act[0] : R(0), compliant ? act[1] : input);
   if (compliant && m->nfiber > 0) keep_motion(w, hill, at.length, at.velocity, s.rate);
@@ -211,7 +214,8 @@ KERNEL_FN real force_of(World w, int i, real ctrl) {
     real *next = w.b->next_act + w.id * m->na, rate = activation_rate(m, i, ctrl, act[last]);
     input = m->actuator_actearly[i] ? next_activation(m, i, act[last], rate) : act[last];
     next[last] = next_activation(m, i, act[last], off ? R(0) : rate);
-    int fiber = HAS_HILL(m) && m->actuator_hilladr[i] >= 0 && m->hill_kind[SN_HILL_KINDS * m->actuator_hilladr[i] + SN_HILL_COMPLIANT];
+    int fiber = HAS_HILL(m) && m->actuator_hilladr[i] >= 0 &&
+                m->hill_kind[SN_HILL_KINDS * m->actuator_hilladr[i] + SN_HILL_COMPLIANT];
     if (fiber) next[first] = act[first];
     LOOP for (int k = first + fiber; k < last; k++) next[k] = next_activation(m, i, act[k], 0);
     if (HAS_RUNGE_KUTTA(m)) {
@@ -266,7 +270,8 @@ KERNEL_FN void bound_tendons(World w, Group g) {
   const ModelView* m = w.m;
   if (!m->bounded_tendons) return;
   EACH(tendon, m->ntendon) {
-    real sum = actuators_of_tendon(w, tendon, 0), lo = m->tendon_actfrcrange[2 * tendon], hi = m->tendon_actfrcrange[2 * tendon + 1];
+    real sum = actuators_of_tendon(w, tendon, 0), lo = m->tendon_actfrcrange[2 * tendon],
+         hi = m->tendon_actfrcrange[2 * tendon + 1];
     real scale = sum == 0 ? R(1) : sum < lo ? lo / sum : sum > hi ? hi / sum : R(1);
     LOOP for (int k = m->tendon_actadr[tendon]; k < m->tendon_actadr[tendon + 1]; k++)
       w.ws[w.at->actuator_force + m->tendon_act[k]] *= scale;
@@ -277,7 +282,8 @@ KERNEL_FN void bound_tendons(World w, Group g) {
 KERNEL_FN void clamp_forces(World w, Group g) {
   const ModelView* m = w.m;
   EACH(i, m->nu) {
-    real force = real_clamp(w.ws[w.at->actuator_force + i], m->actuator_forcerange[2 * i], m->actuator_forcerange[2 * i + 1]);
+    real force =
+        real_clamp(w.ws[w.at->actuator_force + i], m->actuator_forcerange[2 * i], m->actuator_forcerange[2 * i + 1]);
     w.ws[w.at->actuator_force + i] = force;
     if (w.b->actuator_force) w.b->actuator_force[w.id * m->nu + i] = force;
     if (HAS_SENSORS(m)) snapshot_actuator(w, i)[SNAPSHOT_FORCE] = force;
@@ -357,7 +363,8 @@ KERNEL_FN void gather_forces(World w, Group g, int derivatives) {
     real compensation = HAS_COMPENSATION(m) ? compensation_of(w, dof) : R(0);
     if (m->actuation) sum += compensation;
     // conformance: the range bounds the first dof of the joint only
-    if (m->actuation && dof == m->jnt_dofadr[jnt]) sum = real_clamp(sum, m->jnt_actfrcrange[2 * jnt], m->jnt_actfrcrange[2 * jnt + 1]);
+    if (m->actuation && dof == m->jnt_dofadr[jnt])
+      sum = real_clamp(sum, m->jnt_actfrcrange[2 * jnt], m->jnt_actfrcrange[2 * jnt + 1]);
     if (w.b->qfrc_actuator) w.b->qfrc_actuator[w.id * m->nv + dof] = sum;
     if (HAS_SENSORS(m)) snapshot_joint_forces(w)[dof] = sum;
     w.ws[w.at->force + dof] = w.b->qfrc_applied[w.id * m->nv + dof] + sum + passive - compensation;

@@ -87,7 +87,8 @@ KERNEL_FN PairForce bushing_force(World w, int e) {
 KERNEL_FN PairForce contact_force(World w, int e) {
   const ModelView* m = w.m;
   const snContactLaw* law = (const snContactLaw*)element_parameters(m, e);
-  int geom1 = element_object(m, e, 0), geom2 = element_object(m, e, 1), is_smooth = m->force_type[e] == SN_ELEMENT_SMOOTHCONTACT;
+  int geom1 = element_object(m, e, 0), geom2 = element_object(m, e, 1),
+      is_smooth = m->force_type[e] == SN_ELEMENT_SMOOTHCONTACT;
   ObjectFrame a = geom_frame_of(w, geom1), b = geom_frame_of(w, geom2);
   real r1 = m->geom_size[3 * geom1], r2 = m->geom_size[3 * geom2];
   Pressing t = m->geom_type[geom1] == SN_GEOM_PLANE ? press_plane(mat3_col(a.rot, 2), a.pos, b.pos, r2, law->share)

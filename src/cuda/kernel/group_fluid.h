@@ -6,7 +6,7 @@
 #include "cuda/kernel/world.h"
 #include "dynamics/fluid_formulas.h"
 
-// Velocity against the medium, in the axes of the frame.
+// Velocity against the fluid, in the axes of the frame.
 KERNEL_FN snSpatial fluid_velocity(World w, int body, ObjectFrame f) {
   const ModelView* m = w.m;
   snSpatial velocity = load6(w.ws + w.at->cvel + SPATIAL * body);
@@ -17,13 +17,14 @@ KERNEL_FN snSpatial fluid_velocity(World w, int body, ObjectFrame f) {
 }
 
 KERNEL_FN snSpatial fluid_wrench_in_world(World w, int body, ObjectFrame f, snSpatial local) {
-  return spatial_wrench(mat3_mul_vec3(f.rot, local.lin), mat3_mul_vec3(f.rot, local.rot), vec3_sub(f.pos, tree_com(w, body)));
+  return spatial_wrench(mat3_mul_vec3(f.rot, local.lin), mat3_mul_vec3(f.rot, local.rot),
+                        vec3_sub(f.pos, tree_com(w, body)));
 }
 
 // About the centre of mass of the body's tree.
 KERNEL_CALL snSpatial fluid_wrench(World w, int body) {
   const ModelView* m = w.m;
-  snMedium medium = {m->density, m->viscosity};
+  snMedium fluid = {m->density, m->viscosity};
   snSpatial sum = spatial_zero();
   int first = m->fluid_adr[body], end = m->fluid_adr[body + 1];
   if (m->body_mass[body] < R(SN_MINVAL)) return sum;

@@ -13,7 +13,9 @@ typedef struct HillOutcome {
 #endif
 } HillOutcome;
 
-KERNEL_FN real hill_number(const ModelView* m, int hill, int number) { return m->hill_number[number * m->nhill + hill]; }
+KERNEL_FN real hill_number(const ModelView* m, int hill, int number) {
+  return m->hill_number[number * m->nhill + hill];
+}
 
 // As device_actuator.c, put_hill, has written it.
 KERNEL_FN snHillParams hill_params(const ModelView* m, int hill) {
@@ -125,7 +127,9 @@ KERNEL_FN void step_fiber(World w, int i) {
 }
 
 // What the sensors of a muscle show.
-KERNEL_FN real* snapshot_muscle(World w, int hill) { return w.b->hill_snapshot + SN_READINGS * (w.id * w.m->nhill + hill); }
+KERNEL_FN real* snapshot_muscle(World w, int hill) {
+  return w.b->hill_snapshot + SN_READINGS * (w.id * w.m->nhill + hill);
+}
 
 #ifndef SN_LEAN
 // `off`: no force, and fibres that are a state stand still.
@@ -135,9 +139,11 @@ KERNEL_FN void keep_hill(World w, int hill, const snHillState* s, int off) {
   real *out = snapshot_muscle(w, hill), on = off ? R(0) : R(1);
   out[SN_READING_fiberlength] = s->fiber;
   out[SN_READING_fibervelocity] = off && kind[SN_HILL_COMPLIANT] ? R(0) : s->velocity;
-  out[SN_READING_pennation] = kind[SN_HILL_PENNATED] ? acos(real_min(R(1), s->cosine)) : hill_number(m, hill, SN_HILL_PENNATION0);
+  out[SN_READING_pennation] =
+      kind[SN_HILL_PENNATED] ? acos(real_min(R(1), s->cosine)) : hill_number(m, hill, SN_HILL_PENNATION0);
   out[SN_READING_tendonlength] = s->tendon, out[SN_READING_tendonstrain] = s->strain;
-  out[SN_READING_tendonforce] = on * s->tendon_force, out[SN_READING_activeforce] = on * s->active, out[SN_READING_passiveforce] = on * s->passive;
+  out[SN_READING_tendonforce] = on * s->tendon_force, out[SN_READING_activeforce] = on * s->active,
+  out[SN_READING_passiveforce] = on * s->passive;
   out[SN_READING_fiberpower] = on * (0 - s->active * s->velocity);
 }
 #endif

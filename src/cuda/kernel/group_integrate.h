@@ -46,7 +46,8 @@ typedef struct RungeKutta {
 
 KERNEL_FN RungeKutta runge_kutta(World w) {
   const ModelView* m = w.m;
-  real *start = w.b->runge_start + w.id * (size_t)(m->nq + m->nv + m->na), *sum = w.b->runge_sum + w.id * (size_t)(2 * m->nv + m->na);
+  real *start = w.b->runge_start + w.id * (size_t)(m->nq + m->nv + m->na),
+       *sum = w.b->runge_sum + w.id * (size_t)(2 * m->nv + m->na);
   RungeKutta r = {start, start + m->nq, start + m->nq + m->nv, sum, sum + m->nv, sum + 2 * m->nv};
   return r;
 }
@@ -103,7 +104,8 @@ KERNEL_FN void probe(World w, Group g, real time) {
 // Slots of an actuator at the end of the step, by their mean rates.
 KERNEL_FN void finish_activation(World w, int i, RungeKutta r) {
   const ModelView* m = w.m;
-  int slot = m->actuator_actadr[i], end = slot + m->actuator_actnum[i], off = m->act_disabled[i], hill = m->actuator_hilladr[i];
+  int slot = m->actuator_actadr[i], end = slot + m->actuator_actnum[i], off = m->act_disabled[i],
+      hill = m->actuator_hilladr[i];
   real* act = w.b->act + w.id * m->na;
   if (slot < 0) return;
   if (hill >= 0 && m->hill_kind[SN_HILL_KINDS * hill + SN_HILL_COMPLIANT]) {

@@ -218,7 +218,9 @@ typedef struct Islands {
 } Islands;
 
 KERNEL_FN int in_island(World w, Islands s, int dof) { return !s.label || s.label[w.m->dof_treeid[dof]] == s.now; }
-KERNEL_FN int row_in_island(Islands s, const Rows* rows, int row) { return !s.label || s.label[rows->kind[row] >> 8] == s.now; }
+KERNEL_FN int row_in_island(Islands s, const Rows* rows, int row) {
+  return !s.label || s.label[rows->kind[row] >> 8] == s.now;
+}
 
 // Trees of a row as bits; the lowest one goes into its kind.
 KERNEL_FN unsigned row_trees(World w, const Rows* rows, int row) {

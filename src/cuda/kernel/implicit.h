@@ -123,7 +123,7 @@ KERNEL_FN void add_local_drag(World w, int body, ObjectFrame f, real deriv[6][6]
 
 KERNEL_CALL void body_drag(World w, int body, real* drag) {
   const ModelView* m = w.m;
-  snMedium medium = {m->density, m->viscosity};
+  snMedium fluid = {m->density, m->viscosity};
   real deriv[6][6];
   LOOP for (int k = 0; k < DRAG; k++) drag[k] = 0;
   if (body == 0 || m->body_mass[body] < R(SN_MINVAL)) return;

@@ -1,4 +1,4 @@
-// instance.h — the device model packed for one precision, the views that kernels take as parameters, and one world of a launch
+// instance.h — the device model packed for one precision, views that kernels take, and one world of a launch
 //   Included by every instance of the kernels: emulate.h, cuda.h.
 #pragma once
 #include "cuda/kernel/start.h"
@@ -6,7 +6,8 @@
 
 #define PACKED(bytes) (((bytes) + 15) & ~(size_t)15)
 
-// What the arrays of a device model go through: their bytes are counted, or they are written and `out` moves behind them.
+// What the arrays of a device model go through: their bytes are counted, or they are written and `out` moves behind
+// them.
 #define COUNT_INDICES(name, count) bytes += PACKED(sizeof(int) * (size_t)(count));
 #define COUNT_NUMBERS(name, count) bytes += PACKED(sizeof(real) * (size_t)(count));
 #define WRITE_INDICES(name, count) \

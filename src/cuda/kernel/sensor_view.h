@@ -1,8 +1,8 @@
 // sensor_view.h — a world on a device, as the formulas of sensors see it (sensor/sensor_formulas.h)
 //   reads   snapshot_* (state and forces of the step), poses, contacts and rows in device memory, cvel, cacc
 //   writes  nothing
-//   The step has moved the state on when sensors are read: what they need of its beginning is kept (sensor_snapshot.h). One
-//   lane has a sensor.
+//   The step has moved the state on when sensors are read: what they need of its beginning is kept (sensor_snapshot.h).
+//   One lane has a sensor.
 #pragma once
 #include "cuda/kernel/dynamics.h"
 #include "cuda/kernel/kinematics.h"
@@ -78,7 +78,8 @@ KERNEL_FN Sight look_from(View v, const ObjectFrame* site, int fields) {
   LOOP for (int geom = 0; geom < m->ngeom; geom++) {
     if (!m->geom_visible[geom] || m->geom_bodyid[geom] == site->body) continue;
     ObjectFrame f = geom_frame_of(v.w, geom);
-    snRay ray = {mat3_transpose_mul_vec3(f.rot, vec3_sub(sight.from, f.pos)), mat3_transpose_mul_vec3(f.rot, sight.along)};
+    snRay ray = {mat3_transpose_mul_vec3(f.rot, vec3_sub(sight.from, f.pos)),
+                 mat3_transpose_mul_vec3(f.rot, sight.along)};
     snHit hit = primitive_hit(m->geom_type[geom], load3(m->geom_size + 3 * geom), ray);
     if (!is_nearer((real)hit.x, sight.distance)) continue;
     sight.distance = (real)hit.x;
@@ -90,11 +91,14 @@ KERNEL_FN Sight look_from(View v, const ObjectFrame* site, int fields) {
 
 // ---- subtrees: bodies of one follow each other without a gap
 
-KERNEL_FN int in_subtree(World w, int body, int i) { return i < w.m->nbody && (i == body || w.m->body_parentid[i] >= body); }
+KERNEL_FN int in_subtree(World w, int body, int i) {
+  return i < w.m->nbody && (i == body || w.m->body_parentid[i] >= body);
+}
 
 KERNEL_FN snVec3 center_velocity(World w, int body) {
   if (body == 0) return vec3(0, 0, 0);
-  return spatial_point_velocity(load6(w.ws + w.at->cvel + SPATIAL * body), vec3_sub(stored_center(w, body), tree_com(w, body)));
+  return spatial_point_velocity(load6(w.ws + w.at->cvel + SPATIAL * body),
+                                vec3_sub(stored_center(w, body), tree_com(w, body)));
 }
 
 // Sum of mass times centre, or times its velocity where `moving`; and of the masses.
@@ -127,8 +131,8 @@ KERNEL_FN snVec3 subtree_momentum(View v, int body) {
   LOOP for (int i = body; in_subtree(w, body, i); i++) {
     if (i == 0) continue;
     ObjectFrame f = inertial_frame_of(w, i);
-    snVec3 turn = mat3_transpose_mul_vec3(f.rot, load3(w.ws + w.at->cvel + SPATIAL * i));
-    snVec3 spin = mat3_mul_vec3(f.rot, vec3_mul(turn, load3(w.m->body_inertia + 3 * i)));
+    snVec3 rotation = mat3_transpose_mul_vec3(f.rot, load3(w.ws + w.at->cvel + SPATIAL * i));
+    snVec3 spin = mat3_mul_vec3(f.rot, vec3_mul(rotation, load3(w.m->body_inertia + 3 * i)));
     snVec3 relative = vec3_scale(vec3_sub(center_velocity(w, i), velocity), w.m->body_mass[i]);
     sum = vec3_add(sum, vec3_add(spin, vec3_cross(vec3_sub(f.pos, center), relative)));
   }
@@ -142,7 +146,8 @@ KERNEL_FN real potential_energy(View v) {
   const ModelView* m = w.m;
   snVec3 gravity = vec3(m->gravity_x, m->gravity_y, m->gravity_z);
   real sum = 0;
-  LOOP for (int body = 1; body < m->nbody; body++) sum -= m->body_mass[body] * vec3_dot(gravity, stored_center(w, body));
+  LOOP for (int body = 1; body < m->nbody; body++) sum -=
+      m->body_mass[body] * vec3_dot(gravity, stored_center(w, body));
   LOOP for (int dof = 0; dof < m->nv; dof++) {
     real stiffness = m->jnt_stiffness[m->dof_jntid[dof]], force = spring_force(w, dof);
     if (stiffness != 0) sum += R(0.5) * force * force / stiffness;
@@ -175,7 +180,8 @@ KERNEL_FN real kinetic_energy(View v) {
 
 KERNEL_FN int limits(const ModelView* m, int i, int type) {
   int kind = m->fixed_kind[i];
-  return type == SN_ROW_LIMIT_JOINT ? kind >= SN_FIXED_LIMIT_LOW && kind <= SN_FIXED_LIMIT_BALL : kind > SN_FIXED_LIMIT_BALL;
+  return type == SN_ROW_LIMIT_JOINT ? kind >= SN_FIXED_LIMIT_LOW && kind <= SN_FIXED_LIMIT_BALL
+                                    : kind > SN_FIXED_LIMIT_BALL;
 }
 
 KERNEL_FN int limit_row(View v, int type, int id) {

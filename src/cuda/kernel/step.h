@@ -215,7 +215,8 @@ KERNEL_FN void end_step(World w, Group g) {
   if (HAS_SENSORS(m) && runge_stage(w) == 0) keep_snapshot_accelerations(w, g);
   // sensors show the beginning of the last step of a call
   if (HAS_SENSORS(m)) {
-    GROUP_LEADER w.b->measures[w.id] = !again && runge_stage(w) == 0 && (m->has_past || w.b->done[w.id] + 1 == w.b->target);
+    GROUP_LEADER w.b->measures[w.id] =
+        !again && runge_stage(w) == 0 && (m->has_past || w.b->done[w.id] + 1 == w.b->target);
   }
   group_sync(g);
   if (again)

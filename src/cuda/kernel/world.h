@@ -1,6 +1,6 @@
 // world.h — what the phases of a kernel see: the device model, the columns of the batch, the working set of a world
-//   The view of the device model and of the columns is a parameter of the kernel. The working set lies in shared memory, at
-//   offsets that its sizes give (layout.c); parts whose lifetimes do not overlap share their place.
+//   The view of the device model and of the columns is a parameter of the kernel. The working set lies in shared
+//   memory, at offsets that its sizes give (layout.c); parts whose lifetimes do not overlap share their place.
 #pragma once
 #include "cuda/device.h"
 #include "cuda/kernel/lane_group.h"

@@ -1,7 +1,7 @@
 // device_actuator.c — tables of actuators for kernels
 //   reads   actuators        writes  act_* hill_* fiber_* moment_* dof_act* dof_moment* tendon_act*
-//   Actuators of hinges, slides and tendons act through one number, their gear. Those of balls, free joints and sites have
-//   moments of their own, an entry for each dof.
+//   Actuators of hinges, slides and tendons act through one number, their gear. Those of balls, free joints and sites
+//   have moments of their own, an entry for each dof.
 #include "actuation/activation.h"
 #include "actuation/hill_model.h"
 #include "cuda/model/device_model.h"
@@ -38,8 +38,8 @@ void sn_device_model_actuator_sizes(snDeviceModel* p, const snModel* m) {
   for (int i = 0; i < m->nu; i++) p->adhesion |= m->actuator_trntype[i] == SN_TRANSMISSION_BODY;
 }
 
-// What a muscle's curves need, in the order: normalised length at the shortest length, that length, optimal length, speed, peak
-// force, lmin, lmax, fpmax, fvmax.
+// What a muscle's curves need, in the order: normalised length at the shortest length, that length, optimal length,
+// speed, peak force, lmin, lmax, fpmax, fvmax.
 static void put_muscle(double* to, const snModel* m, int i, const double* prm) {
   const snMujocoMuscle* muscle = mujoco_muscle(prm);
   snMujocoUnits units = sn_mujoco_units(muscle, m->actuator_lengthrange[i], m->actuator_acc0[i]);

@@ -3,8 +3,8 @@
 //   FIX(name)              a real number
 //   IDX(name, count)       indices
 //   VAL(name, count)       real numbers
-//   Counts are expressions of the numbers of the device model `p`. Struct, memory, packing for a device and its view there are
-//   all expansions of these rows.
+//   Counts are expressions of the numbers of the device model `p`. Struct, memory, packing for a device and its view
+//   there are all expansions of these rows.
 #pragma once
 // A Hill muscle: kinds, and numbers of snHillParams. NUMBER(part, name, index): h.part.name is number SN_HILL_index.
 typedef enum snHillKinds {
@@ -123,8 +123,8 @@ typedef enum snFixedNumbers {
   FIX(timestep) FIX(timestep_rest) FIX(tolerance) FIX(ls_tolerance) FIX(scale) FIX(noslip_tolerance) FIX(impratio) FIX(ccd_tolerance) FIX(gravity_x) FIX(gravity_y) FIX(gravity_z) \
   FIX(density) FIX(viscosity) FIX(wind_x) FIX(wind_y) FIX(wind_z) FIX(magnetic_x) FIX(magnetic_y) FIX(magnetic_z)
 
-// Arrays that are made of fields of the model and have their names. FIELD(out, KIND, field, numbers, elements, on): `out` is
-// idx for integers and val for real numbers, both handed on; numbers of an element, how many elements. KIND:
+// Arrays that are made of fields of the model and have their names. FIELD(out, KIND, field, numbers, elements, on):
+// `out` is idx for integers and val for real numbers, both handed on; numbers of an element, how many elements. KIND:
 //   INTS, REALS  as they are
 //   BYTES        flags, as integers
 //   FIRST        the first numbers of each element

@@ -87,11 +87,12 @@ typedef struct snDeviceModel {
 snDeviceModel* sn_device_model_create(const snModel* m);
 void sn_device_model_destroy(snDeviceModel* p);
 
-// What of the model kernels lack, as a sentence for the user; NULL: nothing. Rows of the table by number, for documents;
-// NULL from the last one on.
+// What of the model kernels lack, as a sentence for the user; NULL: nothing. Rows of the table by number, for
+// documents; NULL from the last one on.
 const char* sn_device_model_lacks(const snModel* m);
 
-// What of the model kernels lack for which a batch is stepped on the processor, in the place of the device; NULL: nothing.
+// What of the model kernels lack for which a batch is stepped on the processor, in the place of the device; NULL:
+// nothing.
 const char* sn_device_model_leaves(const snModel* m);
 const char* sn_device_model_feature(int i);
 

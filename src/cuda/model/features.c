@@ -27,8 +27,8 @@ static bool sensor_history(const snModel* m) {
   bool rk4 = m->opt.integrator == SN_INTEGRATOR_RK4;
   for (int i = 0; i < m->nsensor; i++) {
     if (m->sensor_history[i][0] <= 0) continue;
-    if (rk4 || !sn_device_model_senses(m) || sn_device_model_leaves_sensor(m, i) || m->sensor_dim[i] > SN_MOST_HISTORY ||
-        m->sensor_type[i] == SN_SENSOR_CONTACT)
+    if (rk4 || !sn_device_model_senses(m) || sn_device_model_leaves_sensor(m, i) ||
+        m->sensor_dim[i] > SN_MOST_HISTORY || m->sensor_type[i] == SN_SENSOR_CONTACT)
       return true;
   }
   return false;
@@ -117,8 +117,8 @@ static bool is_lean(const snModel* m) {
   if (any_int(m->actuator_trntype, m->nu, is_body) || any_int(m->eq_type, m->neq, is_distance)) return false;
   if (m->ntree > 32) return false;
   bool fluid = m->opt.density != 0 || m->opt.viscosity != 0;
-  return m->opt.cone == SN_CONE_PYRAMIDAL && m->opt.solver == SN_SOLVER_NEWTON && m->opt.noslip_iterations <= 0 && !fluid &&
-         m->opt.integrator != SN_INTEGRATOR_RK4 && !compensates && !sn_device_model_couples(m);
+  return m->opt.cone == SN_CONE_PYRAMIDAL && m->opt.solver == SN_SOLVER_NEWTON && m->opt.noslip_iterations <= 0 &&
+         !fluid && m->opt.integrator != SN_INTEGRATOR_RK4 && !compensates && !sn_device_model_couples(m);
 }
 
 snDeviceInstance sn_device_model_instance(const snModel* m) {
