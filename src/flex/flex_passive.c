@@ -10,11 +10,16 @@
 
 static void push(const snModel* m, snData* d, snContact* contact) {
   snFlexContactJacobian shared = sn_flex_contact_dofs(m, d, contact, d->scratch);
-  if (!shared.dof || shared.count == 0) {
+  if (shared.dof && shared.count == 0) {
     contact->exclude = 3;
     return;
   }
-  shared.J = sn_arena_array(d->scratch, double, shared.count);
+  shared.J = shared.dof ? sn_arena_array(d->scratch, double, shared.count) : NULL;
+  if (!shared.J) {
+    d->warning[SN_WARNING_CONTACTFULL].last = d->ncon;
+    d->warning[SN_WARNING_CONTACTFULL].count++;
+    return;
+  }
   sn_flex_contact_jacobian(m, d, contact, 1, &shared);
   for (int k = 0; k < shared.count; k++) d->qfrc_spring[shared.dof[k]] += shared.J[k] * (-STIFFNESS * contact->dist);
 }

@@ -11,6 +11,19 @@
 
 #include <string.h>
 
+// Of flexes: forces of elements; strains, then vectors of the implicit integrators; the dofs of nodes as a dense matrix,
+// and how they depend on all others.
+static size_t flex_scratch_numbers(const snModel* m) {
+  const size_t per_vertex = 3, per_dof = 8;
+  size_t node_dofs = 0, coupling = 1;
+  for (int node = 0; node < m->nflexnode; node++) {
+    int body = m->flex_nodebodyid[node], first = m->body_dofadr[body];
+    node_dofs += (size_t)m->body_dofnum[body];
+    for (int k = 0; k < m->body_dofnum[body]; k++) coupling += (size_t)m->D_rownnz[first + k];
+  }
+  return per_vertex * (size_t)m->nflexvert + per_dof * (size_t)m->nv + node_dofs * node_dofs + coupling;
+}
+
 // The smooth stages, integrators and the inverse cannot fail: what they need at once is reserved with the data. At most
 // so many numbers stand in their vectors: RK4 around a pass, derivatives of bias and fluid forces per body. Only
 // contacts, rows and the solver take more, as their number is not known before.
@@ -22,7 +35,7 @@ size_t sn_smooth_scratch_bytes(const snModel* m) {
                    per_piece * (size_t)m->npiece + per_wrench * (size_t)m->nwrench + per_pass * (size_t)m->npass;
   const size_t per_point = 40, per_object = 120, per_route_body = 6;  // of the points of routes, found twice at most
   numbers += per_point * (size_t)m->nroutepoint + per_object * (size_t)m->nroutewrap +
-             per_route_body * (size_t)m->nroutebody;
+             per_route_body * (size_t)m->nroutebody + (m->nflex ? flex_scratch_numbers(m) : 0);
   return sizeof(double) * numbers + vectors * SN_ARRAY_ALIGNMENT;
 }
 

@@ -48,8 +48,11 @@ static Near elements_near(const snModel* m, const snData* d, int flex, snAabb bo
   return near;
 }
 
-static int* search_room(const snModel* m, snData* d, int flex) {
-  return sn_arena_array(d->scratch, int, m->flex_elemnum[flex] + m->flex_treenum[flex] + 2);
+// NULL when out of memory: the search is then full.
+static int* search_room(snFlexSearch* s, int flex) {
+  int* room = sn_arena_array(s->d->scratch, int, s->m->flex_elemnum[flex] + s->m->flex_treenum[flex] + 2);
+  s->full |= !room;
+  return room;
 }
 
 static bool masks_meet(int type1, int affinity1, int type2, int affinity2) {
@@ -161,7 +164,7 @@ static void collide_all(snFlexSearch* s) {
   for (int body = 0; body < m->nbody && !s->full; body++)
     for (int flex = 0; flex < m->nflex && m->body_geomnum[body] > 0 && !s->full; flex++) {
       size_t mark = sn_arena_mark(s->d->scratch);
-      int *room = search_room(m, s->d, flex), before = s->out->count;
+      int *room = search_room(s, flex), before = s->out->count;
       if (room) collide_body(s, body, flex, room);
       // room that contacts took must stay
       if (s->out->count == before) sn_arena_release(s->d->scratch, mark);
@@ -169,7 +172,7 @@ static void collide_all(snFlexSearch* s) {
   s->key = m->nbody;
   for (int flex1 = 0; flex1 < m->nflex; flex1++)
     for (int flex2 = flex1 + 1; flex2 < m->nflex && !s->full; flex2++) {
-      int* room = search_room(m, s->d, flex2);
+      int* room = search_room(s, flex2);
       if (room) collide_flexes(s, flex1, flex2, room);
     }
   for (int flex = 0; flex < m->nflex && !s->full; flex++) sn_collide_self(s, flex);

@@ -42,6 +42,7 @@ static void collide_tree(snFlexSearch* s, int flex) {
   bool override = m->opt.enableflags & SN_ENABLE_OVERRIDE;
   double margin = override ? m->opt.o_margin : m->flex_margin[flex] + m->flex_margin[flex];
   NodePair* stack = sn_arena_array(s->d->scratch, NodePair, 2 * m->flex_treenum[flex] + 2);
+  s->full |= !stack;
   if (!stack) return;
   stack[0] = (NodePair){0, 0};
   while (depth > 0) {
@@ -123,7 +124,8 @@ static bool prepare(snFlexSearch* s, int flex, Sweep* sweep) {
 
 static void collide_sweep(snFlexSearch* s, int flex) {
   Sweep sweep = {.count = 0};
-  if (!prepare(s, flex, &sweep)) return;
+  s->full |= !prepare(s, flex, &sweep);
+  if (s->full) return;
   int other1 = sweep.axis == 0 ? 1 : 0, other2 = sweep.axis == 2 ? 1 : 2, open = 0, pairs = 0;
   for (int i = 0; i < 2 * sweep.count && pairs < MOST_PAIRS; i++) {
     int item = sweep.bound[i].item, elem = sweep.elem[item];
