@@ -9,6 +9,9 @@ static inline snVec3 flex_point_column(const snModel* m, const snData* d, int bo
   return spatial_point_velocity(d->cdof[dof], vec3_sub(point, d->subtree_com[m->body_rootid[body]]));
 }
 
+// Whether a body only slides, on one that is fixed: its own dofs move it, and all its points as they move its origin.
+static inline bool flex_only_slides(const snModel* m, int body) { return m->body_simple[body] == 2; }
+
 // Edges of an element by its vertices: 1 of a line, 3 of a triangle, 6 of a tetrahedron.
 static inline int flex_elem_edges(int dim) { return dim == 1 ? 1 : dim == 2 ? 3 : 6; }
 
@@ -46,8 +49,8 @@ enum { SN_FLEX_MOST_NODES = 27 };
 // The nodes in the frame that rotates with them, and the rotation into that frame. `velocity` may be NULL.
 void sn_flex_node_state(const snModel* m, const snData* d, int flex, snVec3* position, snVec3* velocity, snQuat* into);
 
-// Weight of a node at a place in the unit cube; order 1 or 2.
-double sn_flex_shape(const double at[3], int node, int order);
+// Weights of all nodes at a place in the unit cube; order 1 or 2.
+void sn_flex_shapes(const double at[3], int order, double weight[SN_FLEX_MOST_NODES]);
 
 // Potential energy of edge springs of lines.
 double sn_flex_energy(const snModel* m, const snData* d);

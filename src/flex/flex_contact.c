@@ -57,12 +57,11 @@ static Vertices side_vertices(const snModel* m, const snData* d, const snContact
 static void add_nodes(const snModel* m, int flex, const Vertices* v, double sign, Shares* out) {
   snVec3 place = vec3(0, 0, 0);
   for (int i = 0; i < v->count; i++) place = vec3_add_scaled(place, m->flex_vert0[v->vertex[i]], sign * v->weight[i]);
-  double at[3];
+  double at[3], weight[SN_FLEX_MOST_NODES];
   vec3_store(at, place);
-  for (int i = 0; i < m->flex_nodenum[flex]; i++) {
-    double weight = sn_flex_shape(at, i, m->flex_interp[flex]);
-    if (weight >= LEAST_WEIGHT) add_share(out, m->flex_nodebodyid[m->flex_nodeadr[flex] + i], weight);
-  }
+  sn_flex_shapes(at, m->flex_interp[flex], weight);
+  for (int i = 0; i < m->flex_nodenum[flex]; i++)
+    if (weight[i] >= LEAST_WEIGHT) add_share(out, m->flex_nodebodyid[m->flex_nodeadr[flex] + i], weight[i]);
 }
 
 static void add_side(const snModel* m, const snData* d, const snContact* contact, int side, double sign, Shares* out) {

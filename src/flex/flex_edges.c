@@ -34,9 +34,28 @@ static snVec3 take_column(const snModel* m, const snData* d, Chain* chain, int d
   return flex_point_column(m, d, chain->body, dof, point);
 }
 
+// The dofs of a body that only slides, along the direction.
+static double* put_slides(const snModel* m, const snData* d, int body, snVec3 direction, double* out) {
+  int first = m->body_dofadr[body], end = first + m->body_dofnum[body];
+  for (int dof = first; dof < end; dof++) *out++ = vec3_dot(d->cdof[dof].lin, direction);
+  return out;
+}
+
+// Both ends only slide: the body with the lower dofs comes first, and each moves its own end alone.
+static void sliding_row(const snModel* m, snData* d, int body1, int body2, snVec3 direction, double* J) {
+  bool in_order = m->body_dofadr[body1] < m->body_dofadr[body2];
+  snVec3 back = vec3_neg(direction);
+  J = put_slides(m, d, in_order ? body1 : body2, in_order ? back : direction, J);
+  put_slides(m, d, in_order ? body2 : body1, in_order ? direction : back, J);
+}
+
 static void edge_row(const snModel* m, snData* d, const int* bodies, const snVec3* x, int edge) {
   int v1 = m->flex_edge[edge][0], v2 = m->flex_edge[edge][1], address = m->flexedge_J_rowadr[edge];
   snVec3 direction = vec3_normalize(vec3_sub(x[v2], x[v1]));
+  if (flex_only_slides(m, bodies[v1]) && flex_only_slides(m, bodies[v2]) && bodies[v1] != bodies[v2]) {
+    sliding_row(m, d, bodies[v1], bodies[v2], direction, d->flexedge_J + address);
+    return;
+  }
   Chain first = chain_of(m, bodies[v1]), second = chain_of(m, bodies[v2]);
   for (int k = address; k < address + m->flexedge_J_rownnz[edge]; k++) {
     int dof = m->flexedge_J_colind[k];

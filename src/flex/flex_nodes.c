@@ -23,10 +23,14 @@ static double slope(double s, int i, int order) {
   return i == 0 ? 4 * s - 3 : i == 1 ? 4 * (1 - 2 * s) : 4 * s - 1;
 }
 
-double sn_flex_shape(const double at[3], int node, int order) {
+void sn_flex_shapes(const double at[3], int order, double weight[SN_FLEX_MOST_NODES]) {
   int side = order + 1;
-  return shape(at[2], node % side, order) * shape(at[1], node / side % side, order) *
-         shape(at[0], node / (side * side), order);
+  double along[3][3] = {{0}};
+  for (int axis = 0; axis < 3; axis++)
+    for (int i = 0; i < side; i++) along[axis][i] = shape(at[axis], i, order);
+  for (int i = 0; i < side; i++)
+    for (int j = 0; j < side; j++)
+      for (int k = 0; k < side; k++) *weight++ = along[2][k] * along[1][j] * along[0][i];
 }
 
 // Derivative of the interpolated position by the place in the unit cube, in its middle.

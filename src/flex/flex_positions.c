@@ -30,9 +30,10 @@ static void interpolate_vertices(const snModel* m, snData* d, int flex) {
   }
   for (int v = m->flex_vertadr[flex]; v < m->flex_vertadr[flex] + m->flex_vertnum[flex]; v++) {
     snVec3 sum = vec3(0, 0, 0);
-    double at[3];
+    double at[3], weight[SN_FLEX_MOST_NODES];
     vec3_store(at, m->flex_vert0[v]);
-    for (int i = 0; i < nodes; i++) sum = vec3_add_scaled(sum, node[i], sn_flex_shape(at, i, order));
+    sn_flex_shapes(at, order, weight);
+    for (int i = 0; i < nodes; i++) sum = vec3_add_scaled(sum, node[i], weight[i]);
     d->flexvert_xpos[v] = sum;
   }
 }

@@ -49,6 +49,11 @@ static Spoke spoke_of(const Sheet* s, int vertex, int edge) {
 static void add_columns(const Sheet* s, double* row, int vertex, snVec3 gradient) {
   int body = s->bodies[vertex];
   const int* chain = s->m->chain_dof + s->m->body_chainadr[body];
+  if (flex_only_slides(s->m, body)) {
+    int first = s->m->body_dofadr[body], end = first + s->m->body_dofnum[body];
+    for (int dof = first; dof < end; dof++) row[dof] += vec3_dot(s->d->cdof[dof].lin, gradient);
+    return;
+  }
   for (int k = 0; k < s->m->body_chainnum[body]; k++)
     row[chain[k]] += vec3_dot(flex_point_column(s->m, s->d, body, chain[k], s->x[vertex]), gradient);
 }

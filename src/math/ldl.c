@@ -10,7 +10,17 @@ void sn_ldl_factor(snPattern p, real* matrix, real* inverse_diagonal) {
   sn_ldl_factor_rows(p, matrix, inverse_diagonal, 0, p.size);
 }
 
+// Rows lie one behind the other, so that as many entries as rows are one each.
+static bool is_diagonal(snPattern p) {
+  int last = p.size - 1;
+  return last >= 0 && p.rowadr[last] + p.rownnz[last] - p.rowadr[0] == p.size;
+}
+
 SN_KERNEL void sn_ldl_solve(snPattern p, const real* factor, const real* inverse_diagonal, real* x, real* path) {
+  if (is_diagonal(p)) {
+    for (int k = 0; k < p.size; k++) x[k] *= inverse_diagonal[k];
+    return;
+  }
   ldl_solve(p, factor, inverse_diagonal, x, path);
 }
 

@@ -87,7 +87,7 @@ TEST(worlds_of_a_batch_step_as_one_world_does) {
 
 TEST(other_targets_refuse_flexes_by_name) {
   Scene s = scene(FLOOR);
-  CHECK_CONTAINS(sn_device_plan_leaves(s.m), "flex");
+  CHECK_CONTAINS(sn_device_model_leaves(s.m), "flex");
   CHECK_TEXT(sn_derivative_reason_text(SN_DERIVATIVE_FLEX), "flexible bodies");
   scene_end(s);
 }

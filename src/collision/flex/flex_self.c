@@ -81,39 +81,50 @@ static void merge_sort(Bound* x, Bound* spare, int n) {
 
 static double along(snVec3 v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
 
-static bool overlap_along(snAabb a, snAabb b, int axis) {
-  double low_a = along(a.center, axis) - along(a.half, axis), high_a = along(a.center, axis) + along(a.half, axis);
-  double low_b = along(b.center, axis) - along(b.half, axis), high_b = along(b.center, axis) + along(b.half, axis);
-  return !(low_a > high_b) && !(low_b > high_a);
-}
-
 static int longest_axis(snVec3 half) {
   if (half.x > half.y && half.x > half.z) return 0;
   return half.y > half.z ? 1 : 2;
 }
 
+// Sides of a box across the axis of the sweep.
+typedef struct Sides {
+  double low1, high1, low2, high2;
+} Sides;
+
 typedef struct Sweep {
-  int* elem;         // active ones
+  int* elem;  // active ones
   int count, axis;
-  const snAabb* box;  // of all elements
+  Sides* sides;
   Bound* bound;
-  int* open;          // that the sweep is inside of
+  int* open;  // that the sweep is inside of
 } Sweep;
+
+static Sides sides_of(snAabb box, int axis) {
+  snVec3 low = vec3_sub(box.center, box.half), high = vec3_add(box.center, box.half);
+  int first = axis == 0 ? 1 : 0, second = axis == 2 ? 1 : 2;
+  return (Sides){along(low, first), along(high, first), along(low, second), along(high, second)};
+}
+
+static bool overlap(const Sides* a, const Sides* b) {
+  return !(a->low1 > b->high1) && !(b->low1 > a->high1) && !(a->low2 > b->high2) && !(b->low2 > a->high2);
+}
 
 static bool prepare(snFlexSearch* s, int flex, Sweep* sweep) {
   const snModel* m = s->m;
   size_t n = (size_t)m->flex_elemnum[flex];
-  sweep->box = s->d->flexelem_aabb + m->flex_elemadr[flex];
+  const snAabb* boxes = s->d->flexelem_aabb + m->flex_elemadr[flex];
   sweep->axis = longest_axis(s->d->bvh_aabb_dyn[m->flex_treeadr[flex]].half);
   sweep->elem = sn_arena_array(s->d->scratch, int, n);
   sweep->open = sn_arena_array(s->d->scratch, int, n);
+  sweep->sides = sn_arena_array(s->d->scratch, Sides, n);
   sweep->bound = sn_arena_array(s->d->scratch, Bound, 2 * n);
   Bound* spare = sn_arena_array(s->d->scratch, Bound, 2 * n);
-  if (!sweep->elem || !sweep->open || !sweep->bound || !spare) return false;
+  if (!sweep->elem || !sweep->open || !sweep->sides || !sweep->bound || !spare) return false;
   for (int e = 0; e < (int)n; e++)
     if (flex_element_is_active(m, flex, e)) sweep->elem[sweep->count++] = e;
   for (int i = 0; i < sweep->count; i++) {
-    snAabb box = sweep->box[sweep->elem[i]];
+    snAabb box = boxes[sweep->elem[i]];
+    sweep->sides[i] = sides_of(box, sweep->axis);
     double center = along(box.center, sweep->axis), half = along(box.half, sweep->axis);
     sweep->bound[2 * i] = (Bound){(float)(center - half), i, false};
     sweep->bound[2 * i + 1] = (Bound){(float)(center + half), i, true};
@@ -126,7 +137,7 @@ static void collide_sweep(snFlexSearch* s, int flex) {
   Sweep sweep = {.count = 0};
   s->full |= !prepare(s, flex, &sweep);
   if (s->full) return;
-  int other1 = sweep.axis == 0 ? 1 : 0, other2 = sweep.axis == 2 ? 1 : 2, open = 0, pairs = 0;
+  int open = 0, pairs = 0;
   for (int i = 0; i < 2 * sweep.count && pairs < MOST_PAIRS; i++) {
     int item = sweep.bound[i].item, elem = sweep.elem[item];
     if (sweep.bound[i].upper) {
@@ -138,12 +149,9 @@ static void collide_sweep(snFlexSearch* s, int flex) {
       continue;
     }
     for (int k = 0; k < open && pairs < MOST_PAIRS; k++) {
-      int met = sweep.elem[sweep.open[k]];
-      if (!overlap_along(sweep.box[met], sweep.box[elem], other1) ||
-          !overlap_along(sweep.box[met], sweep.box[elem], other2))
-        continue;
+      if (!overlap(&sweep.sides[sweep.open[k]], &sweep.sides[item])) continue;
       pairs++;
-      sn_collide_elements(s, flex, met, flex, elem);
+      sn_collide_elements(s, flex, sweep.elem[sweep.open[k]], flex, elem);
     }
     sweep.open[open++] = item;
   }
