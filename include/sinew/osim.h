@@ -43,6 +43,10 @@ SN_API snMotion* sn_motion_read_memory(const void* bytes, size_t size, const cha
 // Writes .trc for a path that ends so, else .sto and .mot; false with an error in `diag`.
 SN_API bool sn_motion_write(const snMotion* motion, const char* path, snDiagnostics* diag);
 
+// Poses of the model in a motion of coordinates or states: rows x (nq + na) with the columns qpos[0], ..., act[0], ... Joints
+// and muscles without a column keep the pose of the file; NULL with an error where no column is a joint of the model.
+SN_API snMotion* sn_motion_poses(const snModel* m, const snMotion* motion, snDiagnostics* diag);
+
 // How far a tool has come: rows done of all. From any thread, one at a time.
 typedef void snToolProgressFn(void* context, int done, int total);
 

@@ -8,7 +8,8 @@
 #include <math.h>
 
 #define SPECIFIC_TENSION 3e5  // [Pa]; Zajac (1989)
-#define PIECES 16             // of a belly
+#define PIECES 32             // of a bent belly
+#define STRAIGHT .965          // distance of its ends over its length: above, a belly is one ellipsoid
 // Greatest radius over length of the bellies of MuJoCo's muscles, whose lengths are fitted to a range of motion and say
 // little about the fibres.
 #define MOST_ROUND .07
@@ -91,6 +92,40 @@ static void add_piece(const snScenePass* p, int actuator, double from, double to
   }
 }
 
+// The point of a path at an arc length, before its first pulley.
+static snVec3 point_at(const snScenePass* p, int tendon, double at) {
+  int first = p->d->ten_wrapadr[tendon], i = first;
+  for (; i < first + p->d->ten_wrapnum[tendon] - 1 && !sn_path_breaks(p->d, i); i++) {
+    snVec3 a = sn_path_point(p->d, i), along = vec3_sub(sn_path_point(p->d, i + 1), a);
+    double length = vec3_length(along);
+    if (at <= length && length > 0) return vec3_add_scaled(a, along, at / length);
+    at -= length;
+  }
+  return sn_path_point(p->d, i);
+}
+
+// A ball about the path at an arc length: the balls of a belly make its surface smooth, the segments fill what is between.
+static void add_ball(const snScenePass* p, int actuator, double at, double radius, const float rgba[4]) {
+  snSceneItem* item = sn_scene_item(p, SN_SCENE_DYNAMIC, SN_OBJ_ACTUATOR, actuator);
+  if (!item) return;
+  snVec3 middle = point_at(p, p->m->actuator_trnid[actuator][0], at);
+  sn_scene_place(item, SN_GEOM_SPHERE, vec3(radius, radius, radius), middle, mat3_identity());
+  sn_scene_color(item, rgba);
+  item->specular = .3f;
+}
+
+// A belly on a straight path: an ellipsoid of its volume, V = 4/3 pi (L/2) r^2.
+static void add_ellipsoid(const snScenePass* p, int actuator, snVec3 from, snVec3 to, double volume, double thin,
+                          const float rgba[4]) {
+  snVec3 along = vec3_sub(to, from);
+  double half = fmax(vec3_length(along) / 2, SN_MINVAL), radius = fmax(thin, sqrt(.75 * volume / (SN_PI * half)));
+  snSceneItem* item = sn_scene_link(p, SN_GEOM_CAPSULE, radius, from, to, rgba, SN_OBJ_ACTUATOR, actuator, SN_SCENE_DYNAMIC);
+  if (!item) return;
+  item->type = SN_GEOM_ELLIPSOID;
+  item->size[0] = item->size[1] = (float)radius, item->size[2] = (float)half;
+  item->specular = .3f;
+}
+
 // Branches behind a pulley are tendon.
 static void add_other_branches(const snScenePass* p, int actuator, double radius) {
   int tendon = p->m->actuator_trnid[actuator][0], first = p->d->ten_wrapadr[tendon];
@@ -115,10 +150,15 @@ static void add_muscle(const snScenePass* p, int actuator) {
   double start = outside / 2;
   float rgba[4];
   for (int k = 0; k < 4; k++) rgba[k] = (float)(rested[k] + belly.activation * (excited[k] - rested[k]));
+  snVec3 near = point_at(p, tendon, start), far = point_at(p, tendon, start + length);
+  bool straight = vec3_length(vec3_sub(far, near)) > STRAIGHT * length;
   add_piece(p, actuator, 0, start, thin, sinew_tone);
-  for (int k = 0; k < PIECES; k++) {
-    double wide = radius * sin(SN_PI * (k + .5) / PIECES);
-    add_piece(p, actuator, start + length * k / PIECES, start + length * (k + 1) / PIECES, fmax(thin, wide), rgba);
+  if (straight) add_ellipsoid(p, actuator, near, far, belly.volume, thin, rgba);
+  for (int k = 0; k < PIECES && !straight; k++) {
+    double here = radius * sin(SN_PI * k / PIECES), there = radius * sin(SN_PI * (k + 1) / PIECES);
+    double from = start + length * k / PIECES, to = start + length * (k + 1) / PIECES;
+    add_piece(p, actuator, from, to, fmax(thin, fmin(here, there)), rgba);
+    if (there > thin) add_ball(p, actuator, to, there, rgba);
   }
   add_piece(p, actuator, start + length, path, thin, sinew_tone);
   add_other_branches(p, actuator, thin);

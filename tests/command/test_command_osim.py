@@ -166,6 +166,64 @@ def test_meshes_that_are_missing_are_one_line_with_the_first(sinew, tmp_path):
     assert "3 mesh files not loaded (first: 'bone0.vtp'): not found, or unsupported format" in result.err, result.err
 
 
-def test_rows_are_not_written_as_sto(sinew):
-    result = sinew("run", MODELS / "pendulum.osim", "--out", "f.sto")
-    assert result.status == 2 and "unsupported output format '.sto'; use .jsonl, .csv or .npz" in result.err
+def test_an_output_format_that_does_not_exist_is_refused(sinew):
+    result = sinew("run", MODELS / "pendulum.osim", "--out", "f.mat")
+    assert result.status == 2 and "unsupported output format '.mat'; use .jsonl, .csv, .npz or .sto" in result.err
+
+
+def states(path):
+    """The angles of a swing, one of them named as in OpenSim's files of states."""
+    rows = [(k / 50, 10.0 * k, 40.0) for k in range(11)]
+    motion(path, ["/jointset/shoulder/swing/value", "bend"], rows)
+    return rows
+
+
+def test_a_motion_is_drawn_with_its_model(sinew, tmp_path):
+    states(tmp_path / "q.mot")
+    result = sinew("render", "q.mot", "--model", MODELS / "pendulum.osim", "--out", "first.png", "--size", "120x90")
+    if "no picture can be drawn" in result.err or "no command 'render'" in result.err:
+        return
+    assert result.status == 0, result.err
+    assert sinew("render", "q.mot", "--model", MODELS / "pendulum.osim", "--time", ".2", "--out", "last.png", "--size", "120x90").status == 0
+    assert (tmp_path / "first.png").read_bytes() != (tmp_path / "last.png").read_bytes()
+    result = sinew("render", "q.mot", "--out", "none.png")
+    assert result.status == 1 and "q.mot: error: a motion needs its model: --model MODEL" in result.err
+    motion(tmp_path / "other.mot", ["knee"], [(0.0, 1.0), (0.1, 2.0)])
+    result = sinew("render", "other.mot", "--model", MODELS / "pendulum.osim", "--out", "none.png")
+    assert result.status == 1 and "other.mot: error: no column has the name of a joint of the model" in result.err
+
+
+def test_a_run_is_written_as_a_storage_file_and_drives_another(sinew, tmp_path):
+    result = sinew("run", MODELS / "pendulum.osim", "--time", "0.02", "--fields", "qpos,qvel,ctrl", "--out", "run.sto")
+    assert result.status == 0, result.err
+    lines = (tmp_path / "run.sto").read_text().splitlines()
+    assert lines[2].split() == ["nRows=21"] and lines[3] == "nColumns=6" and len(lines) == 7 + 21
+    assert lines[6].split("\t") == ["time", "swing", "bend", "swing_u", "bend_u", "motor"]
+    (tmp_path / "ctrl.sto").write_text("controls\nendheader\ntime\t/forceset/motor\n1.0\t0\n1.01\t2\n1.5\t3\n")
+    row = sinew("run", MODELS / "pendulum.osim", "--time", "0.02", "--fields", "ctrl,qpos", "--ctrl", "ctrl.sto", "--quiet").rows
+    assert [r["ctrl"][0] for r in row[1:]] == [0] * 10 + [2] * 10  # times count from the first row of the file
+    result = sinew("run", MODELS / "pendulum.osim", "--time", "0.02", "--fields", "contact.dist", "--out", "x.sto")
+    assert result.status != 0 and "a .sto file holds no field of varying length: 'contact.dist'" in result.err
+
+
+def test_moment_arms_have_one_sign(sinew, tmp_path):
+    """Table, file and analysis agree: r = -dl/dq, positive where a pull raises the coordinate."""
+    import json
+
+    model = pathlib.Path(__file__).parents[2] / "models" / "muscle" / "elbow.xml"
+    table = json.loads(sinew("muscle", model, "--json", "--quiet").out)
+    biceps = next(row for row in table if row["name"] == "biceps long")
+    elbow = next(arm for arm in biceps["moment_arms"] if arm["joint"] == "elbow")
+    at, arm = elbow["position"][10], elbow["moment_arm"][10]
+    motion(tmp_path / "q.mot", ["elbow"], [(0.0, at), (0.1, at)], head="inDegrees=no\n")
+    result = sinew("muscle", model, "--analyze", "q.mot", "--quantity", "moment-arm", "--coordinate", "elbow", "--quiet", "--out", "arms.sto")
+    assert result.status == 0, result.err
+    lines = (tmp_path / "arms.sto").read_text().splitlines()
+    labels = next(line for line in lines if line.startswith("time")).split("\t")
+    assert abs(float(lines[-1].split("\t")[labels.index("biceps long")]) - arm) < 1e-9 and arm > 0.01
+
+
+def test_models_of_opensim_are_bright(sinew, tmp_path):
+    result = sinew("compile", MODELS / "pendulum.osim", "p.xml")
+    text = (tmp_path / "p.xml").read_text()
+    assert result.status == 0 and 'type="skybox"' in text and 'headlight ambient="0.45 0.45 0.45"' in text

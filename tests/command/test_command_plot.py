@@ -378,4 +378,15 @@ def test_torques_in_a_file_in_degrees_are_no_angles(sinew, tmp_path):
     assert sinew("plot", "grf.mot", "--out", "grf.svg").status == 0
     drawn = (tmp_path / "grf.svg").read_text()
     assert "angle" not in drawn and "deg" not in drawn
-    assert "moment [N m]" in drawn and "force [N]" in drawn and "position[ground_force_px] [m]" in drawn
+    assert "moment [N m]" in drawn and "force [N]" in drawn and "ground_force_px [m]" in drawn and "position[" not in drawn
+
+
+def test_activations_and_reserves_have_panels_of_their_own_and_moment_arms_a_unit(sinew, tmp_path):
+    rows = "\n".join(f"{k / 10}\t{0.01 * k}\t{0.02 * k}\t{3 * k}\t{-k}" for k in range(10))
+    (tmp_path / "act.sto").write_text(f"Static Optimization Activations\nendheader\ntime\tsoleus\ttib\tknee_reserve\thip_reserve\n{rows}\n")
+    assert sinew("plot", "act.sto", "--out", "act.svg").status == 0
+    drawn = (tmp_path / "act.svg").read_text()
+    assert "activation" in drawn and "reserve" in drawn and "value" not in drawn
+    (tmp_path / "arm.sto").write_text(f"MomentArm_knee\nendheader\ntime\ta\tb\tc\td\n{rows}\n")
+    assert sinew("plot", "arm.sto", "--out", "arm.svg").status == 0
+    assert "moment arm [m]" in (tmp_path / "arm.svg").read_text()

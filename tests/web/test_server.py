@@ -4,7 +4,7 @@ import socket
 import subprocess
 import urllib.parse
 
-from browser import ARM, SINEW, require
+from browser import ARM, ROOT, SINEW, require
 
 
 def ask(address, path=None, method="GET", **headers):
@@ -124,6 +124,16 @@ def test_a_run_is_played_back_with_a_slider(serve, open_tab, tmp_path):
     assert tab.data("qpos")[1] == 0.5
     tab.page.click("#play")  # from the end it starts again
     tab.until("sinew.world.data.time < .3")
+
+
+def test_a_motion_of_opensim_is_played(serve, open_tab, tmp_path):
+    rows = "\n".join(f"{k / 10}\t{9 * k}\t30" for k in range(11))
+    (tmp_path / "swing.mot").write_text(f"swing\ninDegrees=yes\nendheader\ntime\tswing\tbend\n{rows}\n")
+    tab = open_tab(serve(tmp_path / "swing.mot", "--model", ROOT / "models/osim/pendulum.osim"))
+    tab.until("sinew.playback?.rows === 11")
+    tab.page.evaluate("() => { const s = document.getElementById('slider'); s.value = 10; s.dispatchEvent(new Event('input')); }")
+    tab.until("Math.abs(sinew.world.data.qpos[0] - Math.PI / 2) < 1e-9")
+    assert tab.get("sinew.world.data.time") == 1 and tab.get("sinew.world.flags[19]") == 1  # no bones: sticks
 
 
 def test_the_server_ends_and_the_page_simulates_on(open_tab, tmp_path):

@@ -1,7 +1,7 @@
 // files.js — models and runs that are dropped on the page
 import { unzip } from './archive.js';
 
-const MODELS = /\.(xml|mjcf|urdf|snb)$/i;
+const MODELS = /\.(xml|mjcf|urdf|osim|snb)$/i;
 
 async function entries(entry, path = '') {
   if (entry.isFile) {

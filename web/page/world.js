@@ -5,6 +5,7 @@ const BUDGET = 24;  // [ms] of simulation in one picture, so that the page answe
 const CAMERA = 8, PERTURB = 72, OPTIONS = 208;  // in snPageView
 const MUSCLE_INFO_BYTES = 80;
 const XFRC = 6;
+const SKELETON = 19;  // index of snSceneFlag
 
 export class World {
   constructor(engine, files, main) {
@@ -15,8 +16,15 @@ export class World {
     this.view = engine.c.sn_page_view(this.model.pointer);
     if (!this.view) throw new Error('the engine is out of memory');
     this.behind = 0;
+    if (!this.#hasShapes()) this.flags[SKELETON] = 1;
     this.home = this.camera;  // as the model says
     this.data.forward();
+  }
+
+  // A model without geoms on its moving bodies (OpenSim's, where meshes are missing) is drawn as sticks between joints.
+  #hasShapes() {
+    const { model } = this, group = model.geom_group, body = model.geom_bodyid, weld = model.body_weldid;
+    return body.some((id, geom) => weld[id] !== 0 && group[geom] < 3);
   }
 
   free() {

@@ -1,7 +1,8 @@
 // controls.c — controls from files: plain tables of numbers, and what `sinew run` wrote
-//   reads   .csv with or without a header, .jsonl, .npz      gives   snControls, one row per step
-//   A header names actuators, alone or as ctrl[name]; with a column `step` a row holds from its step on. Numbers of
-//   rows that `sinew run` wrote are those that the step of that row was made with.
+//   reads   .csv with or without a header, .jsonl, .npz, .sto      gives   snControls, one row per step
+//   A header names actuators, alone or as ctrl[name]; with a column `step` a row holds from its step on, with a column
+//   `time` and none of steps from its time on, counted from the first row's. Numbers of rows
+//   that `sinew run` wrote are those that the step of that row was made with.
 
 #include "command/record.h"
 #include "command/setup.h"
@@ -10,6 +11,13 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+// Whether a column of OpenSim's controls or activations names an actuator: alone, or as the end of "/forceset/NAME".
+static bool names_actuator(const char* column, const char* name) {
+  size_t length = strlen(column), tail = strlen(name);
+  if (length < tail || strcmp(column + length - tail, name) != 0) return false;
+  return length == tail || column[length - tail - 1] == '/';
+}
 
 // The series that drives an actuator: by name or index in ctrl, by name alone, or by place.
 static const snSeries* find_series(snTable* table, const snModel* m, int actuator) {
@@ -22,22 +30,23 @@ static const snSeries* find_series(snTable* table, const snModel* m, int actuato
     if (ctrl && !series->label[0] && series->element == (m->nu == 1 && series->element < 0 ? -1 : actuator))
       return series;
     if (!ctrl && series->element < 0 && strcmp(series->name, label) == 0) return series;
+    if (series->by_label && names_actuator(series->label, label)) return series;
   }
   return NULL;
 }
 
-// Row of the table that drives the step with this number.
-static int64_t row_of_step(const double* steps, int64_t rows, double step) {
-  int64_t row = 0;
-  while (row + 1 < rows && steps[row + 1] <= step) row++;
+// Row of the table that drives the step with this number or time, from the row of an earlier one on.
+static int64_t row_from(int64_t row, const double* starts, int64_t rows, double step) {
+  while (row + 1 < rows && starts[row + 1] <= step) row++;
   return row;
 }
 
 static bool fill(snControls* out, snTable* table, const snModel* m) {
-  const snSeries* steps = sn_table_find(table, "step", -1);
+  const snSeries *steps = sn_table_find(table, "step", -1), *time = steps ? NULL : sn_table_find(table, "time", -1);
   if (table->rows == 0) return sn_table_fail(table, "holds no row of controls");
   double last = steps ? steps->values[table->rows - 1] : (double)table->rows;
-  if (!(last >= 0 && last < 1e8)) return sn_table_fail(table, "the column `step` is not in order");
+  if (time) last = floor((time->values[table->rows - 1] - time->values[0]) / m->opt.timestep + 1e-6) + 1;
+  if (!(last >= 0 && last < 1e8)) return sn_table_fail(table, "the column `%s` is not in order", time ? "time" : "step");
   *out = (snControls){.rows = (int64_t)fmax(last, 1), .width = m->nu};
   out->values = malloc((size_t)out->rows * (size_t)m->nu * sizeof(double));
   if (!out->values) return sn_table_fail(table, "out of memory");
@@ -48,8 +57,10 @@ static bool fill(snControls* out, snTable* table, const snModel* m) {
       return sn_table_fail(table,
                            "has no column for actuator %d, '%s'; expected ctrl[%s], or record it with --fields ctrl",
                            actuator, name ? name : "", name && name[0] ? name : "0");
-    for (int64_t k = 0; k < out->rows; k++) {
-      int64_t row = steps ? row_of_step(steps->values, table->rows, (double)(k + 1)) : k;
+    for (int64_t k = 0, row = 0; k < out->rows; k++) {
+      if (!steps && !time) row = k;
+      if (steps) row = row_from(row, steps->values, table->rows, (double)(k + 1));
+      if (time) row = row_from(row, time->values, table->rows, time->values[0] + ((double)k + 1e-6) * m->opt.timestep);
       out->values[k * m->nu + actuator] = series->values[row];
     }
   }

@@ -78,7 +78,7 @@ static void sweep(const snModel* m, snData* d, snMuscleSurvey* out, int joint) {
     sn_reset(m, d);
     d->qpos[m->jnt_qposadr[joint]] = arm->at[i];
     take_pose(m, d);
-    arm->arm[i] = arm_of(m, d, out->actuator, joint);
+    arm->arm[i] = -arm_of(m, d, out->actuator, joint);
     arm->length[i] = d->actuator_length[out->actuator];
     if (arm->limited || out->arm_count == 0) widen(&out->lengths, arm->length[i]);
   }

@@ -4,7 +4,8 @@
 
 #define SN_SURVEY_POINTS 61
 
-// Moment arm of one joint over its range, the other joints as in qpos0 [m, or as the gear has it].
+// Moment arm r = -dl/dq of one joint over its range, the other joints as in qpos0 [m, or as the gear has it]: OpenSim's
+// sign, positive where a pull moves the joint to larger positions.
 typedef struct snMomentArm {
   int joint;
   bool limited;                 // else the joint is swept a quarter turn or 10 cm both ways

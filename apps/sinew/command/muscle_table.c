@@ -1,5 +1,5 @@
 // muscle_table.c — the table of `sinew muscle` for programs: JSON and CSV
-//   Lengths in metres, forces in newtons, angles in radians, moment arms in metres by joint position.
+//   Lengths in metres, forces in newtons, angles in radians, moment arms -dl/dq in metres by joint position.
 
 #include "command/muscle.h"
 #include "format/json_write.h"

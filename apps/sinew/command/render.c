@@ -16,10 +16,10 @@
 
 static const snUsage usage = {
     .command = "render",
-    .synopsis = "MODEL|RUN --out FILE [options]",
-    .summary =
-        "Draws a model: .png is one picture after --time seconds, .mp4, .webm and .gif are films.\n"
-        "A run is played back instead of simulated: .npz of `sinew run --out`, or a recording of `sinew run --record`.",
+    .synopsis = "MODEL|RUN|MOTION --out FILE [options]",
+    .summary = "Draws a model: .png is one picture after --time seconds, .mp4, .webm and .gif are films.\n"
+               "A run is played back instead of simulated: .npz of `sinew run --out`, a recording of `sinew run --record`, or\n"
+               "a motion or states of OpenSim (.mot, .sto) with --model.",
     .options =
         (const snOptionRow[]){
             {"out", "FILE", "picture (.png) or film (.mp4 .webm .mkv .gif, through ffmpeg)"},
@@ -32,7 +32,7 @@ static const snUsage usage = {
             {"fps", "N", "pictures per second of a film (default 30)"},
             {"key", "NAME|INDEX", "start from a keyframe"},
             {"state", "FILE", "then set parts of the state from a JSON object, as `sinew run` does"},
-            {"ctrl", "FILE", "controls: CSV without header, one row per step, the last row holds on"},
+            {"ctrl", "FILE", "controls as `sinew run --ctrl` reads them"},
             {"show", "A,B,...",
              "also draw: "
              "contacts joints actuators inertia com frames muscles skeleton"},
@@ -42,7 +42,8 @@ static const snUsage usage = {
         },
     .examples =
         "sinew render arm.xml --out arm.png --view 120,-20,2\n"
-        "sinew render leg.xml --ctrl walk.csv --time 2 --track pelvis --out walk.mp4",
+        "sinew render leg.xml --ctrl walk.csv --time 2 --track pelvis --out walk.mp4\n"
+        "sinew render walk.mot --model subject.osim --out walk.mp4",
     .min_arguments = 1,
     .max_arguments = 1,
 };
@@ -165,6 +166,8 @@ static bool read_camera(Job* job) {
   const char* view = sn_argument(job->a, "view");
   char end;
   job->camera = sn_scene_default_camera(job->m);
+  if (job->run && sn_run_is_motion(job->run) && job->m->nbody > 1)  // people walk out of a picture that stands still
+    job->camera.type = SN_CAMERA_TRACKING, job->camera.trackbodyid = 1;
   if (camera) job->camera.type = SN_CAMERA_FIXED, job->camera.fixedcamid = named(job->m, SN_OBJ_CAMERA, camera);
   if (camera && job->camera.fixedcamid < 0) return wrong(job, "camera", "the name or number of a camera of the model");
   if (track) job->camera.type = SN_CAMERA_TRACKING, job->camera.trackbodyid = named(job->m, SN_OBJ_BODY, track);
@@ -221,9 +224,17 @@ static bool make_picture(Job* job) {
   return sn_picture_write(job->out, job->rgb, job->width, job->height);
 }
 
+// A model without geoms on its moving bodies (OpenSim's, where meshes are missing) is drawn as sticks between joints.
+static bool has_shapes(const snModel* m) {
+  for (int i = 0; i < m->ngeom; i++)
+    if (m->body_weldid[m->geom_bodyid[i]] != 0 && m->geom_group[i] < 3) return true;
+  return false;
+}
+
 static bool set_up(Job* job) {
   char why[256] = "";
   job->d = sn_data_create(job->m, NULL);
+  if (!has_shapes(job->m)) job->options.flags[SN_SHOW_AUTOCONNECT] = 1;
   job->scene = sn_scene_create(job->m, NULL);
   job->rgb = malloc(3 * (size_t)job->width * (size_t)job->height);
   if (!job->d || !job->scene || !job->rgb) {
@@ -233,8 +244,8 @@ static bool set_up(Job* job) {
   if (!read_camera(job) || !sn_start_key(job->a, job->m, job->d) || !sn_start_state(job->a, job->m, job->d))
     return false;
   const char* controls = sn_argument(job->a, "ctrl");
-  if (controls && !sn_controls_read(&job->controls, controls, job->m->nu)) return false;
-  if (job->plays && !sn_run_open(&job->rows, job->run, job->m)) return false;
+  if (controls && !sn_controls_load(&job->controls, controls, job->m)) return false;
+  if (job->plays && !sn_run_open(&job->rows, job->run, job->m, job->quiet)) return false;
   double all = job->plays ? sn_run_time(&job->rows, job->rows.rows - 1) - sn_run_time(&job->rows, 0) : 5;
   if (isnan(job->time) || (job->plays && job->time > all)) job->time = all;
   job->renderer = sn_renderer_create(job->m, job->width, job->height, why, sizeof why);
@@ -258,8 +269,12 @@ static snModel* open_model(Job* job) {
   const char* subject = job->a->arguments[0];
   const char* given = sn_argument(job->a, "model");
   bool recording = sn_run_is_recording(subject);
-  job->plays = recording || strcmp(sn_path_extension(subject), ".npz") == 0;
+  bool motion = sn_run_is_motion(subject);
+  job->plays = recording || motion || strcmp(sn_path_extension(subject), ".npz") == 0;
   if (!job->plays) return sn_model_open(subject, job->quiet);
+  if (motion && !given) sn_message(subject, SN_SEVERITY_ERROR, "a motion needs its model: --model MODEL");
+  if (motion) job->run = subject;
+  if (motion) return given ? sn_model_open(given, job->quiet) : NULL;
   snInput run;
   if (recording) job->replayed = sn_replay_rows(job->a->where, subject, given, job->quiet);
   if (recording && !job->replayed) return NULL;

@@ -297,7 +297,7 @@ int sn_command_replay(int argc, char** argv) {
   p.where = a.where, p.out = sn_argument(&a, "out"), p.fields = sn_argument(&a, "fields"), p.every = 1;
   if (!sn_argument_integer(&a, "every", 1, &p.every)) return SN_EXIT_USAGE;
   if (p.out && !sn_rows_known(p.out)) {
-    sn_message(a.where, SN_SEVERITY_ERROR, "--out: '%s' does not end in .jsonl, .csv or .npz", p.out);
+    sn_message(a.where, SN_SEVERITY_ERROR, "--out: '%s' does not end in .jsonl, .csv, .npz or .sto", p.out);
     return SN_EXIT_USAGE;
   }
   snInput input;

@@ -48,7 +48,7 @@ static const snUsage usage = {
              "(default " DEFAULT_FIELDS "); `--fields help` lists them"},
             {"disable", "FLAG,..", "switch simulation flags off; `--disable help` lists them"},
             {"enable", "FLAG,..", "switch simulation flags on, such as energy"},
-            {"out", "FILE", "write .jsonl, .csv or .npz"},
+            {"out", "FILE", "write .jsonl, .csv, .npz or OpenSim's .sto"},
             {"record", "FILE", "record the run itself, for `sinew replay`"},
             {"checksums", "K", "with --record: write checksums of the state every K steps (default 1)"},
             {"quiet", NULL, "no progress, no warnings, only errors"},
@@ -116,7 +116,7 @@ static bool read_plan(const snArguments* a, Plan* plan) {
     return false;
   }
   if (!sn_rows_known(plan->out)) {
-    sn_message(a->where, SN_SEVERITY_ERROR, "--out: unsupported output format '%s'; use .jsonl, .csv or .npz",
+    sn_message(a->where, SN_SEVERITY_ERROR, "--out: unsupported output format '%s'; use .jsonl, .csv, .npz or .sto",
                *sn_path_extension(plan->out) ? sn_path_extension(plan->out) : plan->out);
     return false;
   }

@@ -16,15 +16,15 @@
 
 static const snUsage usage = {
     .command = "view",
-    .synopsis = "MODEL|RUN [options]",
-    .summary =
-        "Shows a model in the browser, which simulates it, or plays back a run: .npz of `sinew run --out`, or a\n"
-        "recording of `sinew run --record`, which is repeated first and compared bit for bit.\n"
-        "The page is reloaded when a file of the model is saved. Ctrl-C ends the server.",
+    .synopsis = "MODEL|RUN|MOTION [options]",
+    .summary = "Shows a model in the browser, which simulates it, or plays back a run: .npz of `sinew run --out`, a\n"
+               "recording of `sinew run --record`, which is repeated first and compared bit for bit, or a motion or states\n"
+               "of OpenSim (.mot, .sto) with --model.\n"
+               "The page is reloaded when a file of the model is saved. Ctrl-C ends the server.",
     .options =
         (const snOptionRow[]){
             {"html", "FILE", "write one self-contained page instead, which needs no server and no network"},
-            {"run", "FILE", "play back a run of the model"},
+            {"run", "FILE", "play back a run or a motion of the model"},
             {"model", "MODEL", "the model of a run, where it is not where the run says"},
             {"port", "N", "port of the server on this machine (default 0: a free one)"},
             {"no-browser", NULL, "print the address and leave the browser to you"},
@@ -35,7 +35,8 @@ static const snUsage usage = {
         "sinew view humanoid.xml\n"
         "sinew view leg.xml --html leg.html      # one file that simulates in anybody's browser\n"
         "sinew run leg.xml --time 5 --every 8 --out run.npz && sinew view run.npz\n"
-        "sinew run leg.xml --time 5 --record leg.rec && sinew view leg.rec",
+        "sinew run leg.xml --time 5 --record leg.rec && sinew view leg.rec\n"
+        "sinew view walk.mot --model subject.osim",
     .min_arguments = 1,
     .max_arguments = 1,
 };
@@ -136,9 +137,24 @@ static bool write_page(View* v, const char* path) {
 
 // ---- the model and the run
 
+// The poses of a motion are a run, computed here: the page reads archives of rows.
+static bool play_motion(View* v, const char* motion, const char* model) {
+  if (!model) {
+    sn_message(motion, SN_SEVERITY_ERROR, "a motion needs its model: --model MODEL");
+    return false;
+  }
+  snModel* m = sn_model_open(model, true);
+  bool good = m && sn_run_motion_archive(&v->run, motion, m, v->quiet);
+  sn_model_destroy(m);
+  v->model = good ? strdup(model) : NULL;
+  return v->model != NULL;
+}
+
 static bool find_model(View* v) {
   const char *subject = v->a->arguments[0], *run = sn_argument(v->a, "run"), *given = sn_argument(v->a, "model");
   bool is_run = strcmp(sn_path_extension(subject), ".npz") == 0 || sn_run_is_recording(subject);
+  if (sn_run_is_motion(subject)) return play_motion(v, subject, given);
+  if (run && sn_run_is_motion(run)) return play_motion(v, run, subject);
   if (is_run) run = subject;
   bool recording = run && sn_run_is_recording(run);
   if (recording) {

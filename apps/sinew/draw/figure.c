@@ -57,7 +57,8 @@ static void curve_name(const snFigure* f, const snCurve* curve, bool many, char*
   if (s->element < 0) {
     used = snprintf(out, size, "%s", s->name);
   } else if (s->label[0]) {
-    used = many ? snprintf(out, size, "%s", s->label) : snprintf(out, size, "%s[%s]", s->name, s->label);
+    bool alone = many || s->by_label;  // a column of a motion has a name of its own
+    used = alone ? snprintf(out, size, "%s", s->label) : snprintf(out, size, "%s[%s]", s->name, s->label);
   } else {
     used = snprintf(out, size, "%s[%d]", many ? "" : s->name, s->element);
   }

@@ -87,7 +87,7 @@ static bool csv_row(snRowWriter* rows, int64_t step, double time, int resets) {
 
 static const snRowFormat jsonl_rows = {".jsonl", jsonl_begin, jsonl_row, nothing};
 static const snRowFormat csv_rows = {".csv", csv_begin, csv_row, nothing};
-static const snRowFormat* const formats[] = {&jsonl_rows, &csv_rows, &sn_npz_rows};
+static const snRowFormat* const formats[] = {&jsonl_rows, &csv_rows, &sn_npz_rows, &sn_sto_rows};
 
 static const snRowFormat* find_format(const char* path) {
   if (!path || strcmp(path, "-") == 0) return &jsonl_rows;

@@ -1,4 +1,4 @@
-// rows.h — a run's rows, written as JSON lines, CSV or NumPy arrays
+// rows.h — a run's rows, written as JSON lines, CSV, NumPy arrays or OpenSim's storage
 #pragma once
 #include "format/output.h"
 #include "command/record.h"
@@ -30,7 +30,7 @@ struct snRowWriter {
   bool reset;  // some row was marked
 };
 
-extern const snRowFormat sn_npz_rows;
+extern const snRowFormat sn_npz_rows, sn_sto_rows;
 
 // `time` stands in every row already, so that it is no column of its own.
 bool sn_rows_shows(const snColumn* column);

@@ -48,8 +48,8 @@ double sn_run_time(snTable* rows, int64_t row) {
   return time ? time->values[row] : (double)row;
 }
 
-bool sn_run_open(snTable* rows, const char* path, const snModel* m) {
-  if (!sn_table_read(rows, path)) return false;
+bool sn_run_open(snTable* rows, const char* path, const snModel* m, bool quiet) {
+  if (!(sn_run_is_motion(path) ? sn_run_motion(rows, path, m, quiet) : sn_table_read(rows, path))) return false;
   const char* wrong = NULL;
   const snSeries* last = m->nq > 0 ? sn_table_find(rows, "qpos", m->nq - 1) : NULL;
   if (rows->rows < 1)

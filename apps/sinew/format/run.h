@@ -7,8 +7,15 @@
 // folder. In memory that the caller frees; NULL after the reason was reported.
 char* sn_run_model(const char* path, const snInput* run, const char* given);
 
-// The rows of a run of this model, with times that do not go back. False after the reason was reported.
-bool sn_run_open(snTable* rows, const char* path, const snModel* m);
+// The rows of a run or motion of this model, with times that do not go back. False after the reason was reported.
+bool sn_run_open(snTable* rows, const char* path, const snModel* m, bool quiet);
+
+// True for a motion or states of OpenSim, by its extension: .mot or .sto.
+bool sn_run_is_motion(const char* path);
+
+// The poses of such a motion as rows, or as an archive of rows (.npz) in memory. False after the reason was reported.
+bool sn_run_motion(snTable* rows, const char* path, const snModel* m, bool quiet);
+bool sn_run_motion_archive(snInput* out, const char* path, const snModel* m, bool quiet);
 
 // True for a recording, by its first bytes.
 bool sn_run_is_recording(const char* path);
@@ -24,5 +31,5 @@ void sn_replay_forget(char* rows);
 int64_t sn_run_row_at(snTable* rows, double time);
 double sn_run_time(snTable* rows, int64_t row);
 
-// Puts the state of a row, as far as it was recorded, into a data and computes what follows from it.
+// Puts the state of a row, as far as it was recorded, into a data and runs a forward pass.
 void sn_run_show(snTable* rows, int64_t row, const snModel* m, snData* d);

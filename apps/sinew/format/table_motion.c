@@ -28,10 +28,19 @@ static Kind kind_of(const snMotion* motion, const char* label) {
       {"_vx", "force", "N"},        {"_vy", "force", "N"},
       {"_vz", "force", "N"},        {"_error_RMS", "error", "m"},
       {"_error_max", "error", "m"}, {"squared_error", "squared error", "m2"},
+      {"_reserve", "reserve", ""},
+  };
+  // What the title of a file says about all of its columns: names of muscles say nothing.
+  static const Kind titles[] = {
+      {"MomentArm", "moment arm", "m"}, {"Activation", "activation", ""},    {"PennationAngle", "pennation", "rad"},
+      {"Forces", "force", "N"},         {"TendonForce", "force", "N"}, {"Speed", "speed", "m/s"},
+      {"Length", "length", "m"},
   };
   if (motion->markers) return (Kind){"", "marker", "m"};
   for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
     if (ends_in(label, endings[i].ending)) return endings[i];
+  for (size_t i = 0; i < sizeof titles / sizeof titles[0] && !motion->in_degrees; i++)
+    if (strstr(motion->name, titles[i].ending)) return titles[i];
   if (strstr(label, "torque") || strstr(label, "moment")) return (Kind){"", "moment", "N m"};
   if (strstr(label, "force")) return (Kind){"", "force", "N"};
   if (motion->in_degrees) return (Kind){"", "angle", "deg"};

@@ -93,6 +93,21 @@ static void write_settings(snOsim* o) {
   sn_osim_set_vec3(o, option, "gravity", sn_osim_vec3(o, o->model, "gravity", vec3(0, -9.80665, 0)));
 }
 
+// OpenSim's files have no lights and no sky: without these a picture of them is almost black.
+static void write_looks(const snOsim* o) {
+  snXmlNode* light = sn_osim_add(o, sn_osim_add(o, o->root, "visual", o->model->at), "headlight", o->model->at);
+  sn_osim_set(o, light, "ambient", "0.45 0.45 0.45");
+  sn_osim_set(o, light, "diffuse", "0.55 0.55 0.55");
+  sn_osim_set(o, light, "specular", "0.15 0.15 0.15");
+  snXmlNode* sky = sn_osim_add(o, o->asset, "texture", o->model->at);
+  sn_osim_set(o, sky, "type", "skybox");
+  sn_osim_set(o, sky, "builtin", "flat");
+  sn_osim_set(o, sky, "rgb1", "0.86 0.9 0.95");
+  sn_osim_set(o, sky, "rgb2", "0.86 0.9 0.95");
+  sn_osim_set(o, sky, "width", "8");
+  sn_osim_set(o, sky, "height", "8");
+}
+
 static void write_credits(const snOsim* o) {
   static const char* const tags[] = {"credits", "publications"};
   snXmlNode* custom = NULL;
@@ -133,6 +148,7 @@ static void write_model(snOsim* o) {
   write_credits(o);
   write_classes(o);
   o->asset = sn_osim_add(o, o->root, "asset", o->model->at);
+  write_looks(o);
   o->functions = sn_osim_add(o, o->root, "functions", o->model->at);
   o->world = sn_osim_add(o, o->root, "worldbody", o->model->at);
   if (!sn_osim_read_bodies(o)) {
