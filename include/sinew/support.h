@@ -52,8 +52,9 @@ SN_API void sn_apply_force(const snModel* m, const snData* d, double* qfrc, int 
 // Mass of all bodies [kg].
 SN_API double sn_total_mass(const snModel* m);
 
-// Scales masses and inertias of all bodies so that they come to a total; then sn_model_refresh.
-SN_API void sn_set_total_mass(snModel* m, double total);
+// Scales masses and inertias of all bodies so that they come to a total [kg]; then sn_model_refresh. False, and nothing
+// changes, where the total is not a positive number.
+SN_API bool sn_set_total_mass(snModel* m, double total);
 
 // Matrix, 3 x nv, whose product with qvel is the angular momentum of a body and all that hangs on it about their centre
 // of mass, in world axes.

@@ -281,7 +281,11 @@ static PyObject* set_total_mass(PyObject* module, PyObject* args) {
   if (!PyArg_ParseTuple(args, "Od:set_total_mass", &object, &total)) return NULL;
   snPyModel* model = sn_py_model(module, object);
   if (!model || !is_free(model)) return NULL;
-  sn_set_total_mass(model->m, total);
+  if (!sn_set_total_mass(model->m, total)) {
+    PyErr_Format(PyExc_ValueError, "set_total_mass: total is %R: expected a positive number of kilograms",
+                 PyTuple_GET_ITEM(args, 1));
+    return NULL;
+  }
   sn_model_refresh(model->m);
   Py_RETURN_NONE;
 }

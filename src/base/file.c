@@ -189,6 +189,11 @@ static int read_disk(const snAllocator* allocator, const char* path, snFileBytes
   return found ? 0 : error;
 }
 
+static bool is_stream(const char* path) {
+  struct stat status;
+  return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
 // A file that another one names is reported where it is named, any other in its own name.
 static bool fail(snReport* report, snAt at, const char* path, const char* reason) {
   if (at.file >= 0) {
@@ -219,6 +224,8 @@ bool sn_file_read(const snFileAccess* access, const char* path, snReport* report
     return fail(report, at, path, "it is larger than 2 GiB");
   }
 
+  // What a model names must be a file: a pipe that nobody writes to, or /dev/zero, would be read for ever.
+  if (at.file >= 0 && !options->no_disk && is_stream(path)) return fail(report, at, path, "it is no regular file");
   if (options->no_disk)
     return fail(report, at, path, "not among the files given in memory, and the disk is not to be used");
   int error = read_disk(&access->allocator, path, out);

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "math/frame.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -51,17 +52,30 @@ static void make_copy(snExpansion* x, snElement* template, snElement* frame, con
   sn_extend_keys(x);
 }
 
-static int64_t count_elements(const snElement* el) {
-  int64_t count = 1;
-  for (const snElement* child = el->first; child; child = child->next) count += count_elements(child);
+// How often an element stands for itself: a <replicate> inside counts what it will make.
+static double copies_of(const snElement* el) {
+  return el->kind == SN_EL_REPLICATE ? fmax(0, SN_AS(Replicate, el)->count) : 1;
+}
+
+// Elements that one copy of `el` makes, those of nested <replicate> elements included; a double, since counts multiply.
+static double count_elements(const snElement* el) {
+  double count = 1;
+  for (const snElement* child = el->first; child; child = child->next) count += copies_of(child) * count_elements(child);
   return count;
 }
 
-// Asked before the first copy: a few bytes must not cost the time it takes to find out.
+// Asked before the first copy, for this element and the <replicate> elements around it, whichever is expanded first: a
+// few bytes must not cost the time it takes to find out.
 static bool has_room(snExpansion* x, const snElement* template) {
-  if (count_elements(template) * SN_AS(Replicate, template)->count <= x->elements_left) return true;
+  double count = count_elements(template) * copies_of(template);
+  const snElement* outermost = template;
+  for (const snElement* el = template->parent; el; el = el->parent) {
+    count *= copies_of(el);
+    if (el->kind == SN_EL_REPLICATE) outermost = el;
+  }
+  if (count <= x->elements_left) return true;
   x->elements_left = 0;
-  return sn_expand_spend(x, template->at);
+  return sn_expand_spend(x, outermost->at);
 }
 
 static void make_copies(snExpansion* x, snElement* parent, snElement* template) {

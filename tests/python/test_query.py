@@ -91,6 +91,9 @@ def test_products_with_the_constraint_jacobian(scene):
 def test_masses_and_frames(scene):
     m, d = scene
     assert sinew.total_mass(m) == pytest.approx(5)
+    for wrong in (0, -1, float('nan'), float('inf')):
+        with pytest.raises(ValueError, match='positive number'):
+            sinew.set_total_mass(m, wrong)
     sinew.set_total_mass(m, 10)
     assert sinew.total_mass(m) == pytest.approx(10) and m.body_subtreemass[0] == pytest.approx(10)
     pos, axes = sinew.local_to_global(m, d, "box", [1, 2, 3], [1, 0, 0, 0])

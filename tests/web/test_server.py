@@ -44,6 +44,17 @@ def test_other_hosts_and_origins_are_refused(serve, tmp_path):
     assert ask(address, Host=f"127.0.0.1.evil.example:{port}")[0] == 403
     assert ask(address, Origin="http://evil.example")[0] == 403
     assert ask(address, Host=f"localhost:{port}", Origin=f"http://localhost:{port}")[0] == 200
+    assert ask(address, Origin="http://" + "x" * 400)[0] == 403
+
+
+def test_two_hosts_and_binary_requests_are_refused(serve, tmp_path):
+    (tmp_path / "arm.xml").write_text(ARM)
+    address = urllib.parse.urlsplit(serve(tmp_path / "arm.xml"))
+    for extra, status in ((b"Host: evil.example\r\n", b" 403 "), (b"A: \0\r\n", b" 400 ")):
+        with socket.create_connection(("127.0.0.1", address.port), timeout=20) as connection:
+            start = f"GET {address.path} HTTP/1.1\r\nHost: 127.0.0.1:{address.port}\r\n".encode()
+            connection.sendall(start + extra + b"\r\n")
+            assert status in connection.recv(100)
 
 
 def test_it_listens_on_loopback_only(serve, tmp_path):

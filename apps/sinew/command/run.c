@@ -115,6 +115,10 @@ static bool read_plan(const snArguments* a, Plan* plan) {
     sn_message(a->where, SN_SEVERITY_ERROR, "--record: needs the name of a file");
     return false;
   }
+  if (plan->record && plan->out && sn_same_target(plan->record, plan->out)) {
+    sn_message(a->where, SN_SEVERITY_ERROR, "--out and --record name the same file '%s'", plan->out);
+    return false;
+  }
   if (!sn_rows_known(plan->out)) {
     sn_message(a->where, SN_SEVERITY_ERROR, "--out: unsupported output format '%s'; use .jsonl, .csv, .npz or .sto",
                *sn_path_extension(plan->out) ? sn_path_extension(plan->out) : plan->out);

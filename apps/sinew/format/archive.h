@@ -22,6 +22,9 @@ const char* sn_archive_name(const snArchive* a, int index);
 // What the archive says about itself; its length, 0: nothing.
 int sn_archive_comment(const snArchive* a, const char** comment);
 
+// Whether all files together unpack to a size that can be read; false after the reason was reported.
+bool sn_archive_is_safe(const snArchive* a);
+
 // A whole file, its checksum compared; the caller closes it. False after the reason was reported.
 bool sn_archive_read(const snArchive* a, int index, snInput* out);
 

@@ -115,3 +115,20 @@ bool sn_same_file(const char* a, const char* b) {
   return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
          first.st_ino == second.st_ino;
 }
+
+// The folder of a path, "." where it names none, for stat.
+static bool is_in_same_folder(const char* a, size_t a_length, const char* b, size_t b_length) {
+  char* first = a_length ? strndup(a, a_length) : strdup(".");
+  char* second = b_length ? strndup(b, b_length) : strdup(".");
+  bool same = first && second && sn_same_file(first, second);
+  free(first);
+  free(second);
+  return same;
+}
+
+bool sn_same_target(const char* a, const char* b) {
+  const char *slash_a = strrchr(a, '/'), *slash_b = strrchr(b, '/');
+  const char *name_a = slash_a ? slash_a + 1 : a, *name_b = slash_b ? slash_b + 1 : b;
+  if (sn_same_file(a, b)) return true;
+  return strcmp(name_a, name_b) == 0 && is_in_same_folder(a, (size_t)(name_a - a), b, (size_t)(name_b - b));
+}

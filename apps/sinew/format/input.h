@@ -25,3 +25,6 @@ snModel* sn_model_open(const char* path, bool quiet);
 
 // True where both paths lead to the same file on the disk.
 bool sn_same_file(const char* a, const char* b);
+
+// True where files written to both paths would be one, whether or not there is a file yet.
+bool sn_same_target(const char* a, const char* b);

@@ -71,6 +71,9 @@ bool sn_output_commit(snOutput* out) {
   errno = bad ? (errno ? errno : EIO) : 0;
   if (fflush(out->file) != 0 || bad) return fail(out, "write");
   if (out->file != stdout) {
+    // The data reaches the disk before the name does: after a power failure there is the old file or the whole new one.
+    bool synced = !out->temporary || fsync(fileno(out->file)) == 0 || errno == EINVAL || errno == ENOSYS;
+    if (!synced) return fail(out, "write");
     int closed = fclose(out->file);
     out->file = NULL;
     if (closed != 0) return fail(out, "write");

@@ -15,10 +15,12 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 #define MOST_CLIENTS 32
 #define LONGEST_REQUEST 8192
+#define LONGEST_PAUSE 10.0  // of a client that does not read while others wait [s]
 
 typedef struct Client {
   int socket;
@@ -26,6 +28,7 @@ typedef struct Client {
   size_t got;
   char* answer;  // NULL: the request is not complete
   size_t size, sent;
+  double active;  // when it last received or took something [s]
 } Client;
 
 // A signal is a byte in a pipe, which poll waits for like the sockets: none is missed between a look and the wait.
@@ -93,21 +96,25 @@ void sn_server_close(snServer* server) {
 
 // ---- requests
 
-// The value of a header, without blanks around it; false where it is not there.
-static bool header(const char* request, const char* name, char* out, size_t room) {
+enum { ABSENT, PRESENT, UNUSABLE };
+
+// The value of a header, without blanks around it. One that is too long, or stands there twice, is of no use: what is
+// not understood must not pass for what is not there.
+static int header(const char* request, const char* name, char* out, size_t room) {
   size_t length = strlen(name);
+  int found = ABSENT;
   for (const char* line = strstr(request, "\r\n"); line; line = strstr(line + 2, "\r\n")) {
     const char* at = line + 2;
     if (strncasecmp(at, name, length) != 0 || at[length] != ':') continue;
     at += length + 1;
     at += strspn(at, " \t");
     size_t end = strcspn(at, "\r\n");
-    if (end >= room) return false;
+    if (end >= room || found == PRESENT) return UNUSABLE;
     memcpy(out, at, end);
     out[end] = '\0';
-    return true;
+    found = PRESENT;
   }
-  return false;
+  return found;
 }
 
 // This machine by name or number, with any port: a tunnel may listen on another one.
@@ -124,8 +131,9 @@ static bool is_local(const char* host) {
 
 static bool is_welcome(const char* request) {
   char host[256], origin[300], own[300];
-  if (!header(request, "Host", host, sizeof host) || !is_local(host)) return false;
-  if (!header(request, "Origin", origin, sizeof origin)) return true;
+  if (header(request, "Host", host, sizeof host) != PRESENT || !is_local(host)) return false;
+  int stated = header(request, "Origin", origin, sizeof origin);
+  if (stated != PRESENT) return stated == ABSENT;
   snprintf(own, sizeof own, "http://%s", host);
   return strcasecmp(origin, own) == 0;
 }
@@ -175,6 +183,12 @@ static void respond(const snServer* server, Client* client, snSite* site, void* 
 
 // ---- connections
 
+static double seconds_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
 static void drop(Client* client) {
   close(client->socket);
   free(client->answer);
@@ -190,7 +204,10 @@ static void receive(const snServer* server, Client* client, snSite* site, void* 
   }
   client->got += (size_t)got;
   client->request[client->got] = '\0';
-  if (strstr(client->request, "\r\n\r\n"))
+  client->active = seconds_now();
+  if (memchr(client->request, '\0', client->got))
+    refuse(client, "400 Bad Request", "a request is text\n");
+  else if (strstr(client->request, "\r\n\r\n"))
     respond(server, client, site, context);
   else if (client->got == LONGEST_REQUEST - 1)
     refuse(client, "431 Request Header Fields Too Large", "the request is too long\n");
@@ -199,16 +216,26 @@ static void receive(const snServer* server, Client* client, snSite* site, void* 
 static void transmit(Client* client) {
   ssize_t sent = send(client->socket, client->answer + client->sent, client->size - client->sent, MSG_NOSIGNAL);
   if (sent < 0 && (errno == EAGAIN || errno == EINTR)) return;
-  if (sent > 0) client->sent += (size_t)sent;
+  if (sent > 0) client->sent += (size_t)sent, client->active = seconds_now();
   if (sent <= 0 || client->sent == client->size) drop(client);
 }
 
-// A new connection takes a free place, or that of one that has not asked for anything yet.
+// The connection that has made no progress for longest, where that is longer than a reader may pause; -1: none.
+static int most_idle(const Client* clients) {
+  int place = 0;
+  for (int i = 1; i < MOST_CLIENTS; i++)
+    if (clients[i].active < clients[place].active) place = i;
+  return seconds_now() - clients[place].active > LONGEST_PAUSE ? place : -1;
+}
+
+// A new connection takes a free place, that of one that has not asked for anything yet, or that of one that stopped
+// reading.
 static void welcome(const snServer* server, Client* clients) {
   int socket = accept(server->socket, NULL, NULL), place = -1;
   if (socket < 0) return;
   for (int i = 0; i < MOST_CLIENTS; i++)
     if (clients[i].socket < 0 || (place < 0 && !clients[i].answer)) place = i;
+  if (place < 0) place = most_idle(clients);
   if (place < 0) {
     close(socket);
     return;
@@ -216,7 +243,7 @@ static void welcome(const snServer* server, Client* clients) {
   if (clients[place].socket >= 0) drop(&clients[place]);
   fcntl(socket, F_SETFL, O_NONBLOCK);
   fcntl(socket, F_SETFD, FD_CLOEXEC);
-  clients[place] = (Client){.socket = socket};
+  clients[place] = (Client){.socket = socket, .active = seconds_now()};
 }
 
 void sn_server_run(snServer* server, snSite* site, void* context) {

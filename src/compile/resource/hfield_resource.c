@@ -17,6 +17,16 @@
 #define LEAST_DIFFERENCE 1e-14
 #define BOUND            1e10f
 
+// Larger grids take gigabytes in the model and in its search structures; a small image can claim them.
+#define MOST_HEIGHTS (1 << 28)
+#define PNG_SIZES    16  // bytes before width and height in a PNG file
+
+static bool is_too_large(int64_t count, snFailure* failure) {
+  if (count <= MOST_HEIGHTS) return false;
+  sn_fail(failure, "has %lld heights; %d is the largest number", (long long)count, MOST_HEIGHTS);
+  return true;
+}
+
 static bool allocate(snPlan* plan, snPlanHfield* hfield, int nrow, int ncol) {
   hfield->data = sn_plan_alloc(plan, sizeof(float) * (size_t)nrow * (size_t)ncol);
   hfield->nrow = nrow;
@@ -32,7 +42,8 @@ static bool read_grid(snPlan* plan, const char* data, size_t size, snPlanHfield*
   if (sides[0] < 1 || sides[1] < 1)
     return sn_fail(failure, "says that it has %d rows and %d columns; both must be positive", sides[0], sides[1]);
   int64_t count = (int64_t)sides[0] * sides[1];
-  if (count > INT_MAX || (size_t)count * sizeof(float) != size - HEADER)
+  if (is_too_large(count, failure)) return false;
+  if ((size_t)count * sizeof(float) != size - HEADER)
     return sn_fail(failure, "has %zu bytes, but %d rows and %d columns need %lld", size, sides[0], sides[1],
                    (long long)count * (long long)sizeof(float) + (long long)HEADER);
   if (!allocate(plan, hfield, sides[0], sides[1])) return false;
@@ -40,8 +51,15 @@ static bool read_grid(snPlan* plan, const char* data, size_t size, snPlanHfield*
   return true;
 }
 
+static int64_t big_endian(const char* bytes) {
+  const unsigned char* b = (const unsigned char*)bytes;
+  return (int64_t)b[0] << 24 | b[1] << 16 | b[2] << 8 | b[3];
+}
+
 static bool read_image(snPlan* plan, const char* data, size_t size, snPlanHfield* hfield, snFailure* failure) {
   snImage image;
+  if (size >= PNG_SIZES + 8 && is_too_large(big_endian(data + PNG_SIZES) * big_endian(data + PNG_SIZES + 4), failure))
+    return false;
   if (!sn_image_read_png(data, size, 1, plan->arena, &image, failure)) return false;
   if (!allocate(plan, hfield, image.height, image.width)) return false;
   for (int r = 0; r < hfield->nrow; r++) {
