@@ -283,7 +283,7 @@ static PyObject* set_total_mass(PyObject* module, PyObject* args) {
   if (!model || !is_free(model)) return NULL;
   if (!sn_set_total_mass(model->m, total)) {
     PyErr_Format(PyExc_ValueError, "set_total_mass: total is %R: expected a positive number of kilograms",
-                 PyTuple_GET_ITEM(args, 1));
+                 PyTuple_GetItem(args, 1));
     return NULL;
   }
   sn_model_refresh(model->m);

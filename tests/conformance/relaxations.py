@@ -50,11 +50,20 @@ RULES = [
     Rule("iterations", "forward", "solver_niter", 0.0, "equal in every island"),
     Rule("trajectory", "trajectory", "qpos qvel act sensordata time", 1e-8, "max|a - b| after each step"),
     Rule("step", "step", "qvel", 1e-9, FORWARD_MEASURE + " after one step from MuJoCo's full integration state"),
+    Rule("bad inputs", "bad inputs", "time qpos qvel act", 1e-8, FORWARD_MEASURE + " after each of three steps; warnings are equal"),
     Rule("pair", "pairs", "dist pos normal", 1e-9, "metres, radians"),
 ]
 
 RELAXATIONS = [
     # ---- how closely
+    Relaxation(
+        "bad inputs of CG", "time qpos qvel act", "bad inputs", "solver CG", 1e-6,
+        "conjugate gradients stop before they converge, good inputs included",
+    ),
+    Relaxation(
+        "bad inputs without reset", "time qpos qvel act", "bad inputs", "autoreset off, after the first warning", None,
+        "a bad state that is kept goes on growing, and sin(1e20) is rounding; the counters of warnings are still compared",
+    ),
     Relaxation(
         "iterated", "actuator_lengthrange mesh_*", "model", "always", 1e-8,
         "processed meshes and simulated length ranges come out of iterations that stop at a tolerance of their own",
