@@ -27,7 +27,7 @@ class RandomModel:
         self.seed = seed
         self.random = random.Random(seed)
         self.themes = {theme for theme in THEMES if self.chance(RARE.get(theme, 0.45))}
-        self.root = Tree.Element("mujoco", model=f"random {seed}")
+        self.root = Tree.Element("mujoco", model=f"wild {seed}")
         self.sections = {}
         self.files = {}  # other files that the model needs: name -> text
         self.counts = {}

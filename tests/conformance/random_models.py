@@ -357,7 +357,7 @@ def write(folder, seed):
     made = random_bodies.RandomModel(seed).make()
     for name, text in made.files.items():
         (folder / name).write_text(text)
-    path = folder / f"random_{seed}.xml"
+    path = folder / f"wild_{seed}.xml"  # the states of a model are drawn from the name of its file
     path.write_text(made.text())
     return path
 
