@@ -19,4 +19,4 @@
   ROW(with, RK4,                  "RK4",                  rk4,                    SEVERAL, HOST,   KERNEL, EXACT)       \
   ROW(with, IMPLICIT,             "implicit",             implicit,               ONE,     HOST,   KERNEL, EXACT)       \
   ROW(with, IMPLICITFAST,         "implicitfast",         implicitfast,           ONE,     KERNEL, KERNEL, EXACT)       \
-  ROW(with, IMPLICITSPRINGDAMPER, "implicitspringdamper", implicit_spring_damper, ONE,     HOST,   HOST,   EXACT)
+  ROW(with, IMPLICITSPRINGDAMPER, "implicitspringdamper", implicit_spring_damper, ONE,     HOST,   KERNEL, EXACT)

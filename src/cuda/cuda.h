@@ -46,35 +46,26 @@ static __device__ __forceinline__ World own_world(const ModelView* m, const snDe
   return w;
 }
 
+// A kernel of one phase: the worlds of the call that have steps left.
+#define WORLD_KERNEL(name, step, BLOCKS)                                                                                   \
+  static __global__ void __launch_bounds__(WORLDS* SN_GROUP, BLOCKS)                                                       \
+      name(const __grid_constant__ ModelView m, const __grid_constant__ snDeviceLayout at, const __grid_constant__ ColumnView b) { \
+    int id;                                                                                                                \
+    if (first_world(&b, &id)) step(own_world(MODEL_OF(m, b, id), &at, &b, id), own_group());                               \
+  }
 template <int BLOCKS>
-static __global__ void __launch_bounds__(WORLDS* SN_GROUP, BLOCKS)
-    position_kernel(const __grid_constant__ ModelView m, const __grid_constant__ snDeviceLayout at,
-                    const __grid_constant__ ColumnView b) {
-  int id;
-  if (!first_world(&b, &id)) return;
-  position_step(own_world(MODEL_OF(m, b, id), &at, &b, id), own_group());
-}
+WORLD_KERNEL(position_kernel, position_step, BLOCKS)
+template <int BLOCKS>
+WORLD_KERNEL(smooth_kernel, smooth_step, BLOCKS)
+template <int BLOCKS>
+WORLD_KERNEL(solve_kernel, solve_step, BLOCKS)
+#ifndef SN_LEAN
+WORLD_KERNEL(derivative_kernel, derivative_step, LATE_BLOCKS)
+WORLD_KERNEL(post_solve_kernel, post_solve_step, LATE_BLOCKS)
+#endif
 
 // In a file of its own: how it is compiled decides how it rounds (convex_launch.h).
 extern "C" void CONVEX_LAUNCH(ModelView m, snDeviceLayout at, ColumnView b, cudaStream_t stream);
-
-template <int BLOCKS>
-static __global__ void __launch_bounds__(WORLDS* SN_GROUP, BLOCKS)
-    smooth_kernel(const __grid_constant__ ModelView m, const __grid_constant__ snDeviceLayout at,
-                  const __grid_constant__ ColumnView b) {
-  int id;
-  if (!first_world(&b, &id)) return;
-  smooth_step(own_world(MODEL_OF(m, b, id), &at, &b, id), own_group());
-}
-
-template <int BLOCKS>
-static __global__ void __launch_bounds__(WORLDS* SN_GROUP, BLOCKS)
-    solve_kernel(const __grid_constant__ ModelView m, const __grid_constant__ snDeviceLayout at,
-                 const __grid_constant__ ColumnView b) {
-  int id;
-  if (!first_world(&b, &id)) return;
-  solve_step(own_world(MODEL_OF(m, b, id), &at, &b, id), own_group());
-}
 
 #if !defined SN_LEAN || defined SN_LEAN_HILL
 // Fibres of all worlds one after another, a lane for each.
@@ -96,24 +87,6 @@ static __global__ void __launch_bounds__(WORLDS* SN_GROUP, POSITION_BLOCKS)
                  const __grid_constant__ ColumnView b) {
   int i = blockIdx.x * (blockDim.x / SN_GROUP) + threadIdx.x / SN_GROUP;
   if (i < b.nchosen) sense_step(own_world(MODEL_OF(m, b, b.chosen[i]), &at, &b, b.chosen[i]), own_group());
-}
-#endif
-
-#ifndef SN_LEAN
-static __global__ void __launch_bounds__(WORLDS* SN_GROUP, LATE_BLOCKS)
-    derivative_kernel(const __grid_constant__ ModelView m, const __grid_constant__ snDeviceLayout at,
-                      const __grid_constant__ ColumnView b) {
-  int id;
-  if (!first_world(&b, &id)) return;
-  derivative_step(own_world(MODEL_OF(m, b, id), &at, &b, id), own_group());
-}
-
-static __global__ void __launch_bounds__(WORLDS* SN_GROUP, LATE_BLOCKS)
-    post_solve_kernel(const __grid_constant__ ModelView m, const __grid_constant__ snDeviceLayout at,
-                      const __grid_constant__ ColumnView b) {
-  int id;
-  if (!first_world(&b, &id)) return;
-  post_solve_step(own_world(MODEL_OF(m, b, id), &at, &b, id), own_group());
 }
 #endif
 

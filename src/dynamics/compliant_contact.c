@@ -1,7 +1,8 @@
-// compliant_contact.c — contacts of spheres with planes and spheres by Hertz, Hunt and Crossley
-//   reads   geom_xpos geom_xmat cvel cdof column subtree_com        writes  force_value qfrc_passive
-//   f = 4/3 k x sqrt(R k x) (1 + 3/2 c x'),  k = k1 k2 / (k1 + k2), k_i = E_i^(2/3), x the penetration depth. The point
-//   of contact divides the depth as the stiffnesses do. Friction opposes the sliding velocity v:
+// compliant_contact.c — contacts of spheres with planes and spheres by Hertz, Hunt and Crossley: derivatives and energy
+//   reads   geom_xpos geom_xmat cvel subtree_com        gives back  a derivative, an energy
+//   The force itself: element_forces.h.
+//   f = 4/3 k x sqrt(R k x) (1 + 3/2 c x'),  k = k1 k2 / (k1 + k2), k_i = E_i^(2/3), x the penetration depth. The point of
+//   contact divides the depth as the stiffnesses do. Friction opposes the sliding velocity v:
 //   f [min(v / vt, 1) (ud + 2 (us - ud) / (1 + (v / vt)^2)) + uv v]
 //   Hunt, Crossley, Coefficient of restitution interpreted as damping in vibroimpact, J. Appl. Mech. 42 (1975);
 //   Sherman, Seth, Delp, Simbody: multibody dynamics for biomedical research, Procedia IUTAM 2 (2011); smooth:
@@ -9,17 +10,14 @@
 //   IEEE Trans. Neural Syst. Rehabil. Eng. 27 (2019)
 #include "dynamics/coriolis.h"
 #include "dynamics/force_elements.h"
+#include "kinematics/driven.h"
 #include "math/mat3.h"
 #include "math/spatial.h"
 #include "sinew/support.h"
+#include "view/read_view.h"
 
-static Pressing touch_at(const snModel* m, const snData* d, int force, real share) {
-  int first = m->force_objid[force][0], second = m->force_objid[force][1];
-  snVec3 a = d->geom_xpos[first], b = d->geom_xpos[second];
-  real r1 = m->geom_size[first].x, r2 = m->geom_size[second].x;
-  if (m->geom_type[first] == SN_GEOM_PLANE) return press_plane(mat3_col(d->geom_xmat[first], 2), a, b, r2, share);
-  return press_spheres(a, b, r1, r2, share);
-}
+static inline real function_value(View v, int function, real x) { return sn_function(v.m, function, x).value; }
+#include "dynamics/element_forces.h"
 
 // ---- friction
 
@@ -44,43 +42,10 @@ static real smooth_deriv(const snContactLaw* law, const Pressing* t, real rate) 
   return pressed * (1.5 * c * (0.5 + 0.5 * bend) + (1 + 1.5 * c * rate) * 0.5 * steep * (1 - bend * bend));
 }
 
-// ---- contact
-
-static snVec3 velocity_at(const snModel* m, const snData* d, int body, snVec3 point) {
-  return spatial_point_velocity(d->cvel[body], vec3_sub(point, d->subtree_com[m->body_rootid[body]]));
-}
-
-// How two geoms touch and move against each other.
-typedef struct Contact {
-  const snContactLaw* law;
-  int body1, body2;
-  bool is_smooth;
-  Pressing t;
-  Sliding s;
-} Contact;
-
-static Contact contact_at(const snModel* m, const snData* d, int force) {
-  const snContactLaw* law = force_parameters(m, force);
-  int body1 = m->geom_bodyid[m->force_objid[force][0]], body2 = m->geom_bodyid[m->force_objid[force][1]];
-  bool is_smooth = m->force_type[force] == SN_ELEMENT_SMOOTHCONTACT;
-  Pressing t = touch_at(m, d, force, law->share);
-  snVec3 v = vec3_sub(velocity_at(m, d, body1, t.point), velocity_at(m, d, body2, t.point));
-  return (Contact){law, body1, body2, is_smooth, t, sliding_of(law, is_smooth, t.normal, v)};
-}
-
-void sn_compliant_contact(const snModel* m, snData* d, int force) {
-  Contact c = contact_at(m, d, force);
-  real normal = press_force(c.law, c.is_smooth, &c.t, c.s.rate);
-  snVec3 on_second = surface_force(c.law, &c.t, &c.s, normal);
-  vec3_store(d->force_value[force], on_second);
-  vec3_store(d->force_value[force] + 3, c.t.point);
-  if (normal != 0) sn_apply_pair(m, d, c.body1, c.body2, on_second, vec3(0, 0, 0), c.t.point);
-}
-
 // With v = v1 - v2, n the normal, s the sliding velocity, e = s / |s|, F = n N + e N phi:
 // dF/dv = (n + e phi) n' N' + N [phi / |s| (1 - n n') + (phi' - phi / |s|) e e']
 snMat3 sn_compliant_contact_deriv(const snModel* m, const snData* d, int force, snVec3* point) {
-  Contact c = contact_at(m, d, force);
+  CompliantContact c = compliant_contact((View){m, d}, force);
   real normal = press_force(c.law, c.is_smooth, &c.t, c.s.rate);
   real rate = c.is_smooth ? smooth_deriv(c.law, &c.t, c.s.rate) : hunt_crossley_deriv(c.law, &c.t, c.s.rate);
   real steep = friction_deriv(c.law, c.s.speed),
@@ -116,7 +81,7 @@ static real smooth_energy(const snContactLaw* law, Pressing t) {
 // Hertz: the integral of 4/3 k x sqrt(R k x)
 real sn_compliant_contact_energy(const snModel* m, const snData* d, int force) {
   const snContactLaw* law = force_parameters(m, force);
-  Pressing t = touch_at(m, d, force, law->share);
+  Pressing t = pressing_of((View){m, d}, force);
   real k = law->stiffness, x = t.depth;
   if (m->force_type[force] == SN_ELEMENT_SMOOTHCONTACT) return smooth_energy(law, t);
   return x > 0 ? 8.0 / 15.0 * k * x * x * sqrt(t.radius * k * x) : 0;

@@ -10,6 +10,10 @@
 #include "math/spatial.h"
 #include "model/awake.h"
 #include "sinew/support.h"
+#include "view/read_view.h"
+
+static real function_value(View v, int function, real x) { return sn_function(v.m, function, x).value; }
+#include "dynamics/element_forces.h"
 
 void sn_apply_pair(const snModel* m, snData* d, int first, int second, snVec3 force, snVec3 torque, snVec3 point) {
   sn_apply_force(m, d, d->qfrc_passive, second, force, torque, point);
@@ -29,48 +33,41 @@ static void limit_force(const snModel* m, snData* d, int force) {
 
 // ---- bushing
 
-static DeflectedSite site_at(const snModel* m, const snData* d, int site) {
-  int body = m->site_bodyid[site];
-  snVec3 arm = vec3_sub(d->site_xpos[site], d->subtree_com[m->body_rootid[body]]);
-  return (DeflectedSite){
-      d->site_xpos[site], d->site_xmat[site], {d->cvel[body].rot, spatial_point_velocity(d->cvel[body], arm)}};
-}
-
 void sn_deflection_pose(const snData* d, int first, int second, real q[6]) {
   deflection_pose(q, d->site_xpos[first], d->site_xmat[first], d->site_xpos[second], d->site_xmat[second]);
 }
 
 snDeflection sn_deflection(const snModel* m, const snData* d, int first, int second) {
-  DeflectedSite a = site_at(m, d, first), b = site_at(m, d, second);
+  View v = {m, d};
+  DeflectedSite a = deflected_site(v, first), b = deflected_site(v, second);
   return deflection_of(&a, &b);
 }
 
-// Virtual work: the moment on the second body, in its axes, is N^T times the moments by the angles.
 static void bushing(const snModel* m, snData* d, int force) {
-  const snBushing* p = force_parameters(m, force);
-  const int *sites = m->force_objid[force], *function = m->force_functionid[force];
-  snDeflection at = sn_deflection(m, d, sites[0], sites[1]);
-  double* value = d->force_value[force];
-  for (int i = 0; i < 6; i++) {
-    real elastic = function[i] >= 0 ? sn_function(m, function[i], at.q[i]).value : p->stiffness[i] * at.q[i];
-    value[i] = -elastic - p->damping[i] * at.rate[i];
-  }
-  snVec3 moment = mat3_mul_vec3(d->site_xmat[sites[1]], mat3_transpose_mul_vec3(at.rates, vec3_load(value)));
-  snVec3 push = mat3_mul_vec3(d->site_xmat[sites[0]], vec3_load(value + 3));
-  sn_apply_pair(m, d, m->site_bodyid[sites[0]], m->site_bodyid[sites[1]], push, moment, d->site_xpos[sites[1]]);
+  const int* sites = m->force_objid[force];
+  PairForce f = bushing_force((View){m, d}, force, d->force_value[force]);
+  sn_apply_pair(m, d, m->site_bodyid[sites[0]], m->site_bodyid[sites[1]], f.force, f.torque, f.point);
 }
 
 // ---- ligament
 
 static void ligament(const snModel* m, snData* d, int force) {
-  const snLigament* p = force_parameters(m, force);
-  int tendon = m->force_objid[force][0], function = m->force_functionid[force][0], adr = m->ten_J_rowadr[tendon];
-  real length = d->ten_length[tendon], tension = 0;
-  if (length > p->length && function >= 0) tension = p->force * sn_function(m, function, length / p->length).value;
-  if (function < 0) tension = linear_tension(p, length, d->ten_velocity[tendon]);
+  int tendon = m->force_objid[force][0], adr = m->ten_J_rowadr[tendon];
+  real tension = ligament_tension((View){m, d}, force, d->ten_length[tendon], d->ten_velocity[tendon]);
   d->force_value[force][0] = tension;
   if (tension != 0)
     add_to_computed(d, d->qfrc_passive, d->ten_J + adr, m->ten_J_colind + adr, m->ten_J_rownnz[tendon], -tension);
+}
+
+// ---- compliant contact
+
+void sn_compliant_contact(const snModel* m, snData* d, int force) {
+  CompliantContact c = compliant_contact((View){m, d}, force);
+  real normal;
+  PairForce f = compliant_force(&c, &normal);
+  vec3_store(d->force_value[force], f.force);
+  vec3_store(d->force_value[force] + 3, f.point);
+  if (normal != 0) sn_apply_pair(m, d, c.body1, c.body2, f.force, f.torque, f.point);
 }
 
 // ---- all of them

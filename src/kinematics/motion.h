@@ -1,14 +1,9 @@
 // motion.h — velocities of objects, and wrenches that act on them
 #pragma once
 #include "sinew/data.h"
+#include "view/object_frame.h"
 
 // ---- the frames of objects of any kind
-
-typedef struct snObjectFrame {
-  int body;    // that carries it
-  snVec3 pos;  // origin, in the world
-  snMat3 rot;  // axes as columns, in the world
-} snObjectFrame;
 
 // Frame of a body (its inertia's), xbody, geom, site or camera; false, and nothing written, for other kinds and objects
 // that are not there.

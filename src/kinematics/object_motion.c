@@ -6,6 +6,8 @@
 #include "sinew/support.h"
 #include "view/read_view.h"
 
+#include "kinematics/motion_formulas.h"
+
 bool sn_object_frame(const snModel* m, const snData* d, snObjectType type, int id, snObjectFrame* frame) {
   if (id < 0 || id >= sn_object_count(m, type)) return false;
   switch (type) {
@@ -17,9 +19,6 @@ bool sn_object_frame(const snModel* m, const snData* d, snObjectType type, int i
     default: return false;
   }
 }
-
-typedef snObjectFrame ObjectFrame;
-#include "kinematics/motion_formulas.h"
 
 bool sn_object_velocity(const snModel* m, const snData* d, snObjectType type, int id, bool local, snSpatial* velocity) {
   snObjectFrame frame;

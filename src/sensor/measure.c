@@ -16,8 +16,6 @@
 
 // ---- a world, as the formulas see it
 
-typedef snObjectFrame ObjectFrame;
-
 static ObjectFrame object_frame(View v, int type, int id) {
   ObjectFrame frame = {0, vec3(0, 0, 0), mat3_identity()};
   sn_object_frame(v.m, v.d, (snObjectType)type, id, &frame);

@@ -4,6 +4,7 @@
 #pragma once
 #include "sinew/data.h"
 #include "sinew/model.h"
+#include "view/object_frame.h"
 
 typedef struct View {
   const snModel* m;
@@ -14,6 +15,18 @@ typedef struct View {
 #define CONST(v, name, i) ((v).m->name[i])
 #define GET(v, name, i)   ((v).d->name[i])
 #define ROLLED
+
+// Frames that the stages have left.
+typedef snObjectFrame ObjectFrame;
+static inline ObjectFrame inertial_frame_of(View v, int body) {
+  return (ObjectFrame){body, v.d->xipos[body], v.d->ximat[body]};
+}
+static inline ObjectFrame geom_frame_of(View v, int geom) {
+  return (ObjectFrame){v.m->geom_bodyid[geom], v.d->geom_xpos[geom], v.d->geom_xmat[geom]};
+}
+static inline ObjectFrame site_frame_of(View v, int site) {
+  return (ObjectFrame){v.m->site_bodyid[site], v.d->site_xpos[site], v.d->site_xmat[site]};
+}
 
 // The point about which spatial vectors of a body are.
 static inline snVec3 tree_center(View v, int body) { return v.d->subtree_com[v.m->body_rootid[body]]; }

@@ -53,8 +53,8 @@ TEST(a_bad_control_is_counted_once_a_step_on_each_device) {
       "<mujoco><worldbody><body><joint name='j'/><geom size='.1'/></body></worldbody><actuator><motor "
       "joint='j'/></actuator>"
       "</mujoco>");
-  static const char* const integrators[] = {"Euler", "RK4", "implicit", "implicitfast"};
-  for (int integrator = 0; integrator < SN_INTEGRATOR_IMPLICITSPRINGDAMPER; integrator++) {
+  static const char* const integrators[] = {"Euler", "RK4", "implicit", "implicitfast", "implicitspringdamper"};
+  for (int integrator = 0; integrator < SN_INTEGRATOR_COUNT; integrator++) {
     s.m->opt.integrator = integrator;
     int cpu = warnings_of(s.m, "cpu", SN_WARNING_BADCTRL, 20, NAN),
         device = warnings_of(s.m, "emulate", SN_WARNING_BADCTRL, 20, NAN);

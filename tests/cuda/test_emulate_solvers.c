@@ -75,6 +75,23 @@ TEST(implicit_integrators_of_the_kernels_follow_coriolis_forces_and_a_medium) {
   }
 }
 
+TEST(springs_of_joints_are_implicit_with_every_solver_of_the_kernels) {
+  static const char* const names[] = {"joints.xml", "ball_chain.xml", "contacts_elliptic.xml", "contacts.xml",
+                                      "environments/humanoid.xml"};
+  static const snSolver solvers[] = {SN_SOLVER_NEWTON, SN_SOLVER_CG, SN_SOLVER_PGS};
+  for (int i = 0; i < 5; i++) {
+    snModel* m = model_of(names[i]);
+    m->opt.integrator = SN_INTEGRATOR_IMPLICITSPRINGDAMPER;
+    for (int jnt = 0; jnt < m->njnt; jnt++) m->jnt_stiffness[jnt] += 20;
+    for (int k = 0; k < 4; k++) {
+      m->opt.solver = solvers[k % 3];
+      m->opt.noslip_iterations = k == 3 ? 2 : 0;
+      judge(names[i], m, __LINE__, 20);
+    }
+    sn_model_destroy(m);
+  }
+}
+
 TEST(solvers_over_forces_and_implicit_integrators_share_a_step) {
   snModel* m = model_of("contacts_elliptic.xml");
   m->opt.integrator = SN_INTEGRATOR_IMPLICIT;

@@ -125,10 +125,10 @@ class Stream:
 def test_steps_that_the_processor_makes_are_counted(model):
     assert sinew.Batch(model, 2, device="emulate").host_steps == 0
     left = sinew.loads(
-        "<mujoco><option integrator='implicitspringdamper'/><worldbody><body><joint stiffness='9'/><geom size='.1'/></body>"
+        "<mujoco><option><flag sleep='enable'/></option><worldbody><body><joint stiffness='9'/><geom size='.1'/></body>"
         "</worldbody></mujoco>"
     )
-    with pytest.warns(RuntimeWarning, match="implicitspringdamper"):
+    with pytest.warns(RuntimeWarning, match="sleep"):
         b = sinew.Batch(left, 3, device="emulate")
     b.step(4)
     assert b.host_steps == 12

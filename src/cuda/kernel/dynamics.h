@@ -4,7 +4,6 @@
 //   wrenches on bodies are subtracted before forces are summed, and forces and inertias are summed in one sweep.
 #pragma once
 #include "cuda/kernel/armature.h"
-#include "cuda/kernel/group_fluid.h"
 #include "cuda/kernel/group_view.h"
 
 KERNEL_FN void body_inertias(World w, Group g) { stage_body_inertias(group_view(w, g)); }
@@ -36,12 +35,15 @@ KERNEL_FN snSpatial applied_wrench(World w, int body) {
   return spatial_wrench(force, torque, arm);
 }
 
+// Called: it is long, and few models have it.
+KERNEL_CALL snSpatial fluid_wrench(View v, int body) { return body_fluid_wrench(v, body); }
+
 // Forces that move the bodies, less what is applied, in the place of accelerations.
 KERNEL_FN void body_forces(World w, Group g) {
   View v = group_view(w, g);
   FOR_EACH(v, body, BODIES) {
     snSpatial force = spatial_sub(NEWTON_EULER(v, body), applied_wrench(w, body));
-    if (HAS_FLUID(w.m)) force = spatial_sub(force, fluid_wrench(w, body));
+    if (HAS_FLUID(w.m)) force = spatial_sub(force, fluid_wrench(v, body));
     PUT(v, cfrc, body, force);
   }
   group_sync(g);

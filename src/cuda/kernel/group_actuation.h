@@ -304,7 +304,7 @@ KERNEL_FN void tendon_forces(World w, Group g) {
     real length = w.ws[w.at->tendon_length + tendon], spring = tendon_displacement(m, tendon, length);
     real velocity = w.ws[w.at->tendon_force + tendon];
     w.ws[w.at->tendon_force + tendon] = -m->tendon_stiffness[tendon] * spring - m->tendon_damping[tendon] * velocity;
-    if (HAS_ELEMENTS(m)) w.ws[w.at->tendon_force + tendon] -= ligament_tension(m, tendon, length, velocity);
+    if (HAS_ELEMENTS(m)) w.ws[w.at->tendon_force + tendon] -= ligament_tensions(w, tendon, length, velocity);
     w.ws[w.at->length + tendon] = m->actuation ? actuators_of_tendon(w, tendon, 1) : R(0);
     if (w.b->ten_length) w.b->ten_length[w.id * m->ntendon + tendon] = length;
   }
@@ -338,10 +338,15 @@ KERNEL_FN real compensation_of(World w, int dof) {
   return sum;
 }
 
+// implicitspringdamper: h K of a dof, whose spring gains h K v within a step.
+KERNEL_FN real implicit_stiffness(const ModelView* m, int dof) {
+  return HAS_IMPLICIT_SPRINGS(m) ? m->timestep * m->jnt_stiffness[m->dof_jntid[dof]] : R(0);
+}
+
 KERNEL_FN void gather_forces(World w, Group g, int derivatives) {
   const ModelView* m = w.m;
   EACH(dof, m->nv) {
-    real sum = 0, passive = 0, damping = m->dof_damping[dof];
+    real sum = 0, passive = 0, damping = m->dof_damping[dof] + implicit_stiffness(m, dof);
     if (m->actuation) {
       LOOP for (int k = m->dof_actadr[dof]; k < m->dof_actadr[dof + 1]; k++) {
         int i = m->dof_act[k];

@@ -310,7 +310,7 @@ KERNEL_FN void finish_dual(World w, Group g, Dual* d) {
     LOOP4 for (int r = 0; r < d->rows.count; r++) push += J[(size_t)r * m->np] * d->f[r];
     if (i < m->nv && w.b->qfrc_constraint) w.b->qfrc_constraint[w.id * m->nv + i] = push;
     w.ws[w.at->acc + i] = acc;
-    w.ws[w.at->step + i] = m->implicit ? (i < m->nv ? w.ws[w.at->force + i] + push : R(0)) : acc;
+    w.ws[w.at->step + i] = m->implicit ? integrated_force(w, i, w.ws[w.at->force + i] + push) : acc;
   }
   EACH(r, HAS_SENSORS(m) ? d->rows.count : 0) { row_forces(w)[r] = d->f[r]; }
   group_sync(g);

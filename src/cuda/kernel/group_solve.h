@@ -356,13 +356,19 @@ KERNEL_FN void conjugate(World w, Group g, const Descent* d) {
 
 // ---- all
 
+// The right-hand side of an implicit integrator from the forces of the start of the step; 0 in the padding.
+KERNEL_FN real integrated_force(World w, int i, real total) {
+  if (i >= w.m->nv) return 0;
+  return HAS_IMPLICIT_SPRINGS(w.m) ? total - implicit_stiffness(w.m, i) * w.b->qvel[w.id * w.m->nv + i] : total;
+}
+
 // Accelerations are known: what is left is the right-hand side of the integrator, qfrc_smooth + qfrc_constraint.
 KERNEL_FN void finish_forces(World w, Group g, Descent* d) {
   const ModelView* m = w.m;
   EACH(i, m->np) {
     real gradient = d->rows.count > 0 ? w.ws[w.at->gradient + i] : R(0), total = w.ws[w.at->Macc + i] - gradient;
     if (i < m->nv && w.b->qfrc_constraint) w.b->qfrc_constraint[w.id * m->nv + i] = total - w.ws[w.at->force + i];
-    w.ws[w.at->step + i] = m->implicit ? (i < m->nv ? total : R(0)) : w.ws[w.at->acc + i];
+    w.ws[w.at->step + i] = m->implicit ? integrated_force(w, i, total) : w.ws[w.at->acc + i];
   }
   EACH(r, HAS_SENSORS(m) || HAS_NOSLIP(m) ? d->rows.count : 0) { row_forces(w)[r] = -d->rows.jv[r]; }
   d->active.count = d->active.contacts = 0;

@@ -6,6 +6,10 @@
 //   joints, xipos, ximat, and axes and anchors of joints, which are kept in the axes of the parent.
 #pragma once
 #include "cuda/kernel/world.h"
+#include "dynamics/element_formulas.h"
+#include "dynamics/fluid_deriv.h"
+#include "math/function_at.h"
+#include "sinew/enums.h"
 #include "view/field_rows.h"
 
 #ifdef __CUDACC__  // stages are code of the device alone
@@ -22,6 +26,11 @@ typedef struct View {
   const real* qacc;  // of stages after the solve
 } View;
 
+static inline View lone_view(World w) {
+  Group none = {0};
+  View v = {w, none, 0};
+  return v;
+}
 static inline View group_view(World w, Group g) {
   View v = {w, g, 0};
   return v;
@@ -54,6 +63,8 @@ SN_DEVICE_FIELDS(ACCESS, , )
 ACCESS_REALS_3(body_ipos)
 ACCESS_REALS_1(body_mass)
 ACCESS_REALS_4(geom_quat)
+ACCESS_REALS_3(geom_semiaxes)
+#define geom_semiaxes(v, geom) const_geom_semiaxes(v, geom)
 // Of roots.
 static inline real const_body_subtreemass(View v, int body) { return v.w.m->root_mass[v.w.m->body_root[body]]; }
 
@@ -92,6 +103,30 @@ GETTER(real, qacc, v.qacc[i])
 PUTTER(snSpatial, momentum, store6(AT(cross, SPATIAL * i), value))
 #undef GETTER
 #undef PUTTER
+
+// ---- frames by the poses in device memory: velocities take the place of those of the working set
+
+typedef struct ObjectFrame {
+  int body;
+  snVec3 pos;
+  snMat3 rot;
+} ObjectFrame;
+
+// A frame that is fixed to a body, in the world.
+static inline ObjectFrame frame_on_body(View v, int body, snVec3 pos, snMat3 rot) {
+  const real* pose = v.w.b->pose + v.w.id * pose_words(v.w.m) + 12 * body;
+  ObjectFrame f = {body, vec3_add(mat3_mul_vec3(load9(pose), pos), load3(pose + 9)), mat3_mul(load9(pose), rot)};
+  return f;
+}
+static inline ObjectFrame inertial_frame_of(View v, int body) {
+  return frame_on_body(v, body, const_body_ipos(v, body), load9(v.w.m->body_imat + 9 * body));
+}
+static inline ObjectFrame geom_frame_of(View v, int geom) {
+  return frame_on_body(v, int_geom_bodyid(v, geom), load3(v.w.m->geom_pos + 3 * geom), load9(v.w.m->geom_mat + 9 * geom));
+}
+static inline ObjectFrame site_frame_of(View v, int site) {
+  return frame_on_body(v, int_site_bodyid(v, site), const_site_pos(v, site), quat_to_mat3(const_site_quat(v, site)));
+}
 
 // ---- properties of the model, and values derived from fields
 
@@ -234,6 +269,20 @@ static inline int joint_of_kind(int kind) {
 #include "stage/velocities.h"
 #include "stage/body_wrenches.h"
 #undef AT
+
+// ---- formulas of bodies and force elements
+
+static inline snMedium fluid_medium(View v) {
+  snMedium medium = {v.w.m->density, v.w.m->viscosity};
+  return medium;
+}
+static inline snVec3 fluid_wind(View v) { return vec3(v.w.m->wind_x, v.w.m->wind_y, v.w.m->wind_z); }
+static inline real function_value(View v, int function, real x) {
+  const real* data = v.w.m->function_data + int_function_adr(v, function);
+  return (real)function_at(int_function_type(v, function), int_function_num(v, function), data, x).value;
+}
+#include "dynamics/element_forces.h"
+#include "dynamics/fluid_bodies.h"
 
 #ifdef __CUDACC__
 #undef inline

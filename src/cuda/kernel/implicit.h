@@ -8,7 +8,6 @@
 #include "cuda/kernel/derivative.h"
 #include "cuda/kernel/dynamics.h"
 #include "dynamics/coriolis.h"
-#include "dynamics/fluid_deriv.h"
 
 // Numbers of a body in device memory: of its Coriolis matrix, or of its drag, six columns of six.
 enum { CORIOLIS = 12, DRAG = 36 };
@@ -103,51 +102,15 @@ KERNEL_FN void add_coriolis(World w, Group g) {
 
 // ---- the fluid
 
-// Adds the derivative of a wrench in a frame of a body to the columns of the body's drag.
-KERNEL_FN void add_local_drag(World w, int body, ObjectFrame f, real deriv[6][6], real* drag) {
-  snVec3 arm = vec3_sub(f.pos, tree_com(w, body));
-  LOOP for (int k = 0; k < 6; k++) {
-    real x[6], y[6];
-    snSpatial v = {vec3(R(k == 0), R(k == 1), R(k == 2)), vec3(R(k == 3), R(k == 4), R(k == 5))};
-    store3(x, mat3_transpose_mul_vec3(f.rot, v.rot));
-    store3(x + 3, mat3_transpose_mul_vec3(f.rot, spatial_point_velocity(v, arm)));
-    LOOP for (int i = 0; i < 6; i++) {
-      y[i] = 0;
-      LOOP for (int j = 0; j < 6; j++) y[i] += deriv[i][j] * x[j];
-    }
-    snSpatial local = {load3(y), load3(y + 3)};
-    snSpatial wrench = fluid_wrench_in_world(w, body, f, local);
-    store6(drag + 6 * k, spatial_add(load6(drag + 6 * k), wrench));
-  }
-}
-
-KERNEL_CALL void body_drag(World w, int body, real* drag) {
-  const ModelView* m = w.m;
-  snMedium fluid = {m->density, m->viscosity};
-  real deriv[6][6];
-  LOOP for (int k = 0; k < DRAG; k++) drag[k] = 0;
-  if (body == 0 || m->body_mass[body] < R(SN_MINVAL)) return;
-  int first = m->fluid_adr[body], end = m->fluid_adr[body + 1], boxed = first == end;
-  LOOP for (int k = first; k < end + boxed; k++) {
-    const real* x = m->fluid_geom + SN_FLUID_NUMBERS * k;
-    ObjectFrame f = boxed ? inertial_frame_of(w, body) : frame_on_body(w, body, load3(x), load9(x + 3));
-    snSpatial velocity = fluid_velocity(w, body, f);
-    if (boxed) {
-      snVec3 box = fluid_box(m->body_mass[body], load3(m->body_inertia + 3 * body));
-      fluid_deriv_diagonal(deriv, fluid_force_box_deriv(fluid, box, velocity));
-    } else {
-      snFluidCoef coef = {x[15], x[16], x[17], x[18], x[19], x[20], load3(x + 21), load3(x + 24)};
-      fluid_force_ellipsoid_deriv(deriv, fluid, &coef, load3(x + 12), velocity);
-    }
-    // implicitfast has the symmetric part only
-    if (m->nderiv == 0) fluid_deriv_symmetric(deriv);
-    add_local_drag(w, body, f, deriv, drag);
-  }
+KERNEL_CALL void body_drag(View v, int body, snSpatial* column) {
+  LOOP for (int k = 0; k < 6; k++) column[k] = spatial_zero();
+  if (body > 0) add_body_drag(v, body, v.w.m->nderiv == 0, column);
 }
 
 KERNEL_FN void add_drag(World w, Group g) {
   const ModelView* m = w.m;
-  EACH(body, m->nbody) { body_drag(w, body, body_derivative(w, body, DRAG)); }
+  View v = group_view(w, g);
+  EACH(body, m->nbody) { body_drag(v, body, (snSpatial*)body_derivative(w, body, DRAG)); }
   group_sync(g);
   sum_derivatives(w, g, DRAG);
   EACH(e, m->nderiv > 0 ? m->nderiv : m->nM) {

@@ -129,6 +129,7 @@ KERNEL_FN int group_list(Group g, int* list, const real* mark, int n) {
 #define HAS_COMPENSATION(m) 0
 #define HAS_COUPLING(m)     0
 #define HAS_RUNGE_KUTTA(m)  0
+#define HAS_IMPLICIT_SPRINGS(m) 0
 #define HAS_FLUID(m)        0
 #define HAS_CONJUGATION(m)  0
 #define HAS_SENSORS(m)      0
@@ -153,6 +154,7 @@ KERNEL_FN int group_list(Group g, int* list, const real* mark, int n) {
 #define HAS_COMPENSATION(m) ((m)->compensation)
 #define HAS_COUPLING(m)     ((m)->coupling)
 #define HAS_RUNGE_KUTTA(m)  ((m)->runge_kutta)
+#define HAS_IMPLICIT_SPRINGS(m) ((m)->implicit_springs)
 #define HAS_FLUID(m)        ((m)->fluid)
 #define HAS_CONJUGATION(m)  ((m)->conjugate)
 #define HAS_SENSORS(m)      ((m)->nsensor > 0)

@@ -40,16 +40,16 @@ KERNEL_FN real world_time(View v) {
 // ---- frames
 
 KERNEL_FN ObjectFrame object_frame(View v, int type, int id) {
-  if (id < 0) return frame_on_body(v.w, 0, vec3(0, 0, 0), mat3_identity());
+  if (id < 0) return frame_on_body(v, 0, vec3(0, 0, 0), mat3_identity());
   switch (type) {
-    case SN_OBJ_XBODY: return frame_on_body(v.w, id, vec3(0, 0, 0), mat3_identity());
-    case SN_OBJ_BODY: return inertial_frame_of(v.w, id);
-    case SN_OBJ_GEOM: return geom_frame_of(v.w, id);
-    case SN_OBJ_SITE: return site_frame_of(v.w, id);
+    case SN_OBJ_XBODY: return frame_on_body(v, id, vec3(0, 0, 0), mat3_identity());
+    case SN_OBJ_BODY: return inertial_frame_of(v, id);
+    case SN_OBJ_GEOM: return geom_frame_of(v, id);
+    case SN_OBJ_SITE: return site_frame_of(v, id);
     case SN_OBJ_CAMERA:
-      return frame_on_body(v.w, int_cam_bodyid(v, id), const_cam_pos(v, id), quat_to_mat3(const_cam_quat(v, id)));
+      return frame_on_body(v, int_cam_bodyid(v, id), const_cam_pos(v, id), quat_to_mat3(const_cam_quat(v, id)));
   }
-  return frame_on_body(v.w, 0, vec3(0, 0, 0), mat3_identity());
+  return frame_on_body(v, 0, vec3(0, 0, 0), mat3_identity());
 }
 
 // Orientations of bodies as products of quaternions, whose sign the matrices do not tell.
@@ -77,9 +77,8 @@ KERNEL_FN Sight look_from(View v, const ObjectFrame* site, int fields) {
   sight.distance = -1, sight.normal = vec3(0, 0, 0);
   LOOP for (int geom = 0; geom < m->ngeom; geom++) {
     if (!m->geom_visible[geom] || m->geom_bodyid[geom] == site->body) continue;
-    ObjectFrame f = geom_frame_of(v.w, geom);
-    snRay ray = {mat3_transpose_mul_vec3(f.rot, vec3_sub(sight.from, f.pos)),
-                 mat3_transpose_mul_vec3(f.rot, sight.along)};
+    ObjectFrame f = geom_frame_of(v, geom);
+    snRay ray = {mat3_transpose_mul_vec3(f.rot, vec3_sub(sight.from, f.pos)), mat3_transpose_mul_vec3(f.rot, sight.along)};
     snHit hit = primitive_hit(m->geom_type[geom], load3(m->geom_size + 3 * geom), ray);
     if (!is_nearer((real)hit.x, sight.distance)) continue;
     sight.distance = (real)hit.x;
@@ -130,9 +129,9 @@ KERNEL_FN snVec3 subtree_momentum(View v, int body) {
   snVec3 center = subtree_center(v, body), velocity = subtree_velocity(v, body), sum = vec3(0, 0, 0);
   LOOP for (int i = body; in_subtree(w, body, i); i++) {
     if (i == 0) continue;
-    ObjectFrame f = inertial_frame_of(w, i);
-    snVec3 rotation = mat3_transpose_mul_vec3(f.rot, load3(w.ws + w.at->cvel + SPATIAL * i));
-    snVec3 spin = mat3_mul_vec3(f.rot, vec3_mul(rotation, load3(w.m->body_inertia + 3 * i)));
+    ObjectFrame f = inertial_frame_of(v, i);
+    snVec3 turn = mat3_transpose_mul_vec3(f.rot, load3(w.ws + w.at->cvel + SPATIAL * i));
+    snVec3 spin = mat3_mul_vec3(f.rot, vec3_mul(turn, load3(w.m->body_inertia + 3 * i)));
     snVec3 relative = vec3_scale(vec3_sub(center_velocity(w, i), velocity), w.m->body_mass[i]);
     sum = vec3_add(sum, vec3_add(spin, vec3_cross(vec3_sub(f.pos, center), relative)));
   }

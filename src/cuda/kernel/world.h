@@ -116,28 +116,3 @@ KERNEL_FN snVec3 tree_com(World w, int body) { return load3(w.ws + w.at->com + 3
 KERNEL_FN int moves_body(World w, int body, int dof) {
   return (int)((unsigned)w.m->body_bits[body * w.m->nword + (dof >> 5)] >> (dof & 31)) & 1;
 }
-
-// ---- frames by the poses in device memory: velocities take the place of those of the working set
-
-typedef struct ObjectFrame {
-  int body;
-  snVec3 pos;
-  snMat3 rot;
-} ObjectFrame;
-
-// A frame that is fixed to a body, in the world.
-KERNEL_FN ObjectFrame frame_on_body(World w, int body, snVec3 pos, snMat3 rot) {
-  const real* pose = w.b->pose + w.id * pose_words(w.m) + 12 * body;
-  ObjectFrame f = {body, vec3_add(mat3_mul_vec3(load9(pose), pos), load3(pose + 9)), mat3_mul(load9(pose), rot)};
-  return f;
-}
-KERNEL_FN ObjectFrame inertial_frame_of(World w, int body) {
-  return frame_on_body(w, body, load3(w.m->body_ipos + 3 * body), load9(w.m->body_imat + 9 * body));
-}
-KERNEL_FN ObjectFrame geom_frame_of(World w, int geom) {
-  return frame_on_body(w, w.m->geom_bodyid[geom], load3(w.m->geom_pos + 3 * geom), load9(w.m->geom_mat + 9 * geom));
-}
-KERNEL_FN ObjectFrame site_frame_of(World w, int site) {
-  snQuat quat = quat_load(w.m->site_quat + 4 * site);
-  return frame_on_body(w, w.m->site_bodyid[site], load3(w.m->site_pos + 3 * site), quat_to_mat3(quat));
-}

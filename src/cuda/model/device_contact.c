@@ -8,6 +8,7 @@
 #include "collision/pair/pairs.h"
 #include "cuda/model/device_model.h"
 #include "geometry/shape.h"
+#include "geometry/shape_ops.h"
 #include "math/mat3.h"
 #include "math/quat.h"
 
@@ -162,6 +163,7 @@ static void put_geom(snDeviceModel* p, const snModel* m, int geom) {
   memcpy(p->geom_pos + 3 * geom, pos, sizeof pos);
   memcpy(p->geom_mat + 9 * geom, &axes, sizeof axes);
   snAabb box = m->geom_aabb[geom];
+  vec3_store(p->geom_semiaxes + 3 * geom, sn_primitive_semiaxes((snGeomType)m->geom_type[geom], m->geom_size[geom]));
   if (m->geom_type[geom] == SN_GEOM_HFIELD) {
     int field = m->geom_dataid[geom];
     lower_top(&box, m, field);

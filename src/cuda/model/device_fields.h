@@ -55,7 +55,6 @@ typedef enum snFixedNumbers {
 #define SN_BOX_CONTACTS    8   // of two boxes that kernels have room for
 #define SN_MESH_INTS       6   // of a mesh: see device_mesh.c
 #define SN_MOST_HISTORY       8   // numbers of a sensor with a history
-#define SN_FLUID_NUMBERS   27  // of an ellipsoid: position, axes, semi-axes, geom_fluid
 #define SN_MILLARD_NUMBERS ((int)(sizeof(snMillardCurves) / sizeof(double)))
 // clang-format off
 
@@ -105,6 +104,7 @@ typedef enum snFixedNumbers {
   NUM(most_fixed) /* rows that these have at most */                                                                   \
   NUM(pyramidal) NUM(iterations) NUM(ls_iterations) NUM(warmstart) NUM(islands) NUM(actuation) NUM(autoreset)          \
   NUM(implicit)   /* snDeviceImplicit */                                                                                    \
+  NUM(implicit_springs) /* implicitspringdamper: springs of joints count with the velocity of the end of the step */ \
   NUM(springs) NUM(dampers) NUM(clampctrl) NUM(passive) NUM(bounded_tendons)                                                                 \
   NUM(compensation) /* some joint has its gravity compensation among actuator forces */                                \
   NUM(coupling)   /* implicitfast, implicit: forces change with velocities beyond the diagonal of M */                         \
@@ -116,8 +116,7 @@ typedef enum snFixedNumbers {
   NUM(pgs) NUM(noslip_iterations)                                                                                       \
   NUM(late)       /* a kernel after that of the solver ends the step: PGS, no-slip, implicit */                                   \
   NUM(armature)   /* some tendon has an armature */                                                                    \
-  NUM(nsensor) NUM(nsensordata) NUM(wrench_sensors) NUM(host_sensors) NUM(ncontactsensor) NUM(nelement) NUM(nfunction) NUM(nfunctiondata)                                                                    \
-  NUM(nfluid)     /* geoms that move through the fluid as ellipsoids */
+  NUM(nsensor) NUM(nsensordata) NUM(wrench_sensors) NUM(host_sensors) NUM(ncontactsensor) NUM(nelement) NUM(nfunction) NUM(nfunctiondata)                                                                   
 
 #define SN_DEVICE_MODEL_REALS(FIX)                                                                                             \
   FIX(timestep) FIX(timestep_rest) FIX(tolerance) FIX(ls_tolerance) FIX(scale) FIX(noslip_tolerance) FIX(impratio) FIX(ccd_tolerance) FIX(gravity_x) FIX(gravity_y) FIX(gravity_z) \
@@ -164,6 +163,8 @@ typedef enum snFixedNumbers {
   FIELD(idx, INTS, actuator_historyadr, 1, nu, )        FIELD(idx, INTS, actuator_history, 2, nu, )                    \
   FIELD(val, TIMES, actuator_delay, 1, nu, )                                                                           \
   FIELD(idx, INTS, geom_bodyid, 1, ngeom, )             FIELD(idx, INTS, geom_type, 1, ngeom, )                        \
+  FIELD(idx, INTS, body_geomadr, 1, nbody, )            FIELD(idx, INTS, body_geomnum, 1, nbody, )                     \
+  FIELD(val, REALS, geom_fluid, 12, ngeom, )                                                                           \
   FIELD(val, REALS, geom_size, 3, ngeom, )              FIELD(val, REALS, geom_rbound, 1, ngeom, )                     \
   FIELD(idx, INTS, site_bodyid, 1, nsite, )             FIELD(idx, INTS, site_type, 1, nsite, )                        \
   FIELD(val, REALS, site_pos, 3, nsite, )               FIELD(val, REALS, site_quat, 4, nsite, )                       \
@@ -199,8 +200,7 @@ typedef enum snFixedNumbers {
   IDX(dof_kind, p->nv)                                    \
   IDX(M_row, p->nM) IDX(tile_row, p->ntile) IDX(tile_col, p->ntile)                                  \
   VAL(body_ipos, 3 * p->nbody) VAL(body_imat, 9 * p->nbody)   \
-  VAL(body_mass, p->nbody) VAL(body_weightless, p->nbody) VAL(root_mass, p->nroot)     \
-  IDX(fluid_adr, p->fluid ? p->nbody + 1 : 0) VAL(fluid_geom, SN_FLUID_NUMBERS * p->nfluid)
+  VAL(body_mass, p->nbody) VAL(body_weightless, p->nbody) VAL(root_mass, p->nroot)
 
 #define SN_DEVICE_MODEL_TENDONS(IDX, VAL)                                                                                      \
   IDX(segment_body, 2 * p->nsegment) IDX(segment_wrench, p->nsegment) VAL(segment_point, 6 * p->nsegment)                                               \
@@ -230,7 +230,7 @@ typedef enum snFixedNumbers {
   IDX(field_height, p->nheight) /* floats */ IDX(geom_fieldgrid, 3 * p->ngeom) VAL(geom_fieldsize, 4 * p->ngeom)       \
   VAL(geom_pos, 3 * p->ngeom) VAL(geom_mat, 9 * p->ngeom)            \
   VAL(geom_quat, 4 * p->ngeom) IDX(chain_adr, p->nconvex > 0 ? p->nbody + 1 : 0) IDX(chain_body, p->nchain)           \
-  VAL(geom_box, 6 * p->ngeom)                                                               \
+  VAL(geom_box, 6 * p->ngeom) VAL(geom_semiaxes, 3 * p->ngeom)                                                               \
   IDX(pair_geom, 2 * p->npair) IDX(pair_kind, p->npair) IDX(pair_most, p->npair) IDX(pair_dim, p->npair)               \
   VAL(pair_margin, p->npair) VAL(pair_includemargin, p->npair) VAL(pair_spring, 2 * p->npair)                          \
   VAL(pair_tangent, p->npair) VAL(pair_solimp, 5 * p->npair) VAL(pair_friction, 5 * p->npair)               \

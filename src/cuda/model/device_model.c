@@ -3,9 +3,7 @@
 //   Sizes first, then memory for all arrays in one block, then their contents.
 #include "cuda/model/device_model.h"
 #include "base/allocator.h"
-#include "dynamics/fluid_forces.h"
 #include "dynamics/forces.h"
-#include "geometry/shape_ops.h"
 #include "math/mat3.h"
 #include "math/quat.h"
 
@@ -149,25 +147,6 @@ static void levels(snDeviceModel* p, const snModel* m) {
   }
 }
 
-// Geoms that move through the fluid as ellipsoids, body by body.
-static void put_fluid_geom(double* to, const snModel* m, int geom) {
-  snMat3 axes = quat_to_mat3(m->geom_quat[geom]);
-  put_vec3(to, m->geom_pos[geom]);
-  memcpy(to + 3, &axes, sizeof axes);
-  put_vec3(to + 12, sn_primitive_semiaxes(m->geom_type[geom], m->geom_size[geom]));
-  memcpy(to + 15, m->geom_fluid[geom], sizeof m->geom_fluid[geom]);
-}
-
-static void fluid_geoms(snDeviceModel* p, const snModel* m) {
-  int next = 0;
-  for (int body = 0; body < m->nbody; body++) {
-    p->fluid_adr[body] = next;
-    for (int geom = m->body_geomadr[body]; geom < m->body_geomadr[body] + m->body_geomnum[body]; geom++)
-      if (sn_is_fluid_ellipsoid(m, geom)) put_fluid_geom(p->fluid_geom + SN_FLUID_NUMBERS * next++, m, geom);
-  }
-  p->fluid_adr[m->nbody] = next;
-}
-
 // ---- dofs
 
 // Kinds of the first dofs of a joint, and of those after them.
@@ -217,7 +196,6 @@ static void tables(snDeviceModel* p, const snModel* m) {
   roots(p, m);
   levels(p, m);
   dofs(p, m);
-  if (p->fluid) fluid_geoms(p, m);
   sn_device_model_tendons(p, m);
   sn_device_model_actuators(p, m);
   sn_device_model_contacts(p, m);

@@ -38,6 +38,13 @@ static void implicitfast_on_device(snDeviceModel* p, const snModel* m) {
   p->derivative = p->fluid;
 }
 
+// Springs are damping too, a timestep long: M + h (D + h K).
+static void implicit_spring_damper_on_device(snDeviceModel* p, const snModel* m) {
+  (void)m;
+  p->implicit = SN_DEVICE_DAMPED;
+  p->implicit_springs = true;
+}
+
 // Of models that kernels step; features.c has refused the others.
 static void integrator(snDeviceModel* p, const snModel* m) {
   switch ((snIntegrator)m->opt.integrator) {
@@ -96,7 +103,6 @@ static void passive_forces(snDeviceModel* p, const snModel* m) {
   p->density = m->opt.density, p->viscosity = m->opt.viscosity;
   p->wind_x = m->opt.wind.x, p->wind_y = m->opt.wind.y, p->wind_z = m->opt.wind.z;
   p->fluid = sn_has_fluid(m) && p->passive;
-  for (int geom = 0; geom < m->ngeom && p->fluid; geom++) p->nfluid += sn_is_fluid_ellipsoid(m, geom);
   for (int jnt = 0; jnt < m->njnt && sn_has_gravity_compensation(m); jnt++)
     p->compensation |= m->jnt_actgravcomp[jnt] && p->passive;
 }
