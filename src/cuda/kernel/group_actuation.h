@@ -29,106 +29,50 @@ KERNEL_FN real* snapshot_warmstart(World w) { return snapshot_activations(w) + w
 
 // ---- transmission
 
-KERNEL_FN snQuat body_quat(World w, int body) {
-  // any quaternion of the rotation will do: both signs give the same constraint and the same length
-  return quat_from_mat3(load9(w.ws + w.at->pose + POSE * body));
-}
-
-// Writes the moment of a wrench on a body, sign by sign for the dofs of either body, and sums up the velocity.
-KERNEL_FN real put_work(World w, int actuator, int body, snSpatial wrench, int against, snSpatial opposite) {
-  const ModelView* m = w.m;
+// Writes the work of pushes along each dof of the moment, that of the first body's or of the other's; returns the velocity.
+KERNEL_FN real put_work(View v, int actuator, const Push* push, int count) {
+  const ModelView* m = v.w.m;
+  snSpatial wrench[2] = {spatial_zero(), spatial_zero()};
   real velocity = 0;
-  snVec3 shift = against < 0 ? vec3(0, 0, 0) : vec3_sub(tree_com(w, body), tree_com(w, against));
-  opposite.rot = vec3_add(opposite.rot, vec3_cross(shift, opposite.lin));
+  LOOP for (int k = 0; k < count; k++)
+    wrench[k] = spatial_wrench(push[k].force, push[k].torque, vec3_sub(push[k].point, tree_center(v, push[k].body)));
   LOOP for (int k = m->moment_adr[actuator]; k < m->moment_adr[actuator + 1]; k++) {
-    int dof = m->moment_dof[k];
-    int own = moves_body(w, body, dof);
-    real entry = spatial_dot(own ? wrench : opposite, load6(w.ws + w.at->cdof + SPATIAL * dof));
-    w.ws[w.at->actuator_moment + k] = entry;
-    velocity += entry * w.ws[w.at->vel + dof];
+    int dof = m->moment_dof[k], own = moves_body(v.w, push[0].body, dof);
+    real entry = spatial_dot(own ? wrench[0] : wrench[1], get_cdof(v, dof));
+    v.w.ws[v.w.at->actuator_moment + k] = entry;
+    velocity += entry * get_qvel(v, dof);
   }
   return velocity;
 }
 
 KERNEL_FN Motion joint_transmission(World w, int i) {
   const ModelView* m = w.m;
-  int jnt = m->actuator_trnid[2 * i], dof = m->act_dof[i], adr = m->jnt_qposadr[jnt];
-  const real *gear = m->actuator_gear + 6 * i, *q = w.ws + w.at->pos + adr;
-  if (dof >= 0) {
-    Motion scalar = {gear[0] * q[0], gear[0] * w.ws[w.at->vel + dof]};
+  View v = lone_view(w);
+  int jnt = m->actuator_trnid[2 * i], dof = m->act_dof[i], first = m->jnt_dofadr[jnt];
+  if (dof >= 0) {  // most actuators: their moment is the gear, which no memory holds
+    real gear = m->actuator_gear[6 * i];
+    Motion scalar = {gear * get_qpos(v, m->jnt_qposadr[jnt]), gear * get_qvel(v, dof)};
     return scalar;
   }
-  int rotation = m->jnt_type[jnt] == SN_JOINT_FREE ? 3 : 0, first = m->jnt_dofadr[jnt];
-  snQuat quat = quat_normalize(quat_load(q + rotation));
-  snVec3 axis = load3(gear + rotation);
-  if (m->actuator_trntype[i] == SN_TRANSMISSION_JOINTINPARENT) axis = quat_rotate(quat_conjugate(quat), axis);
   real* moment = w.ws + w.at->actuator_moment + m->moment_adr[i];
-  if (rotation) store3(moment, load3(gear));
-  store3(moment + rotation, axis);
-  Motion out = {rotation ? R(0) : vec3_dot(quat_to_rotation_vector(quat), axis), 0};
-  LOOP for (int k = 0; k < rotation + 3; k++) out.velocity += moment[k] * w.ws[w.at->vel + first + k];
+  Motion out = {joint_moment(v, i, moment), 0};
+  LOOP for (int k = 0; k < (m->jnt_type[jnt] == SN_JOINT_FREE ? 6 : 3); k++) out.velocity += moment[k] * get_qvel(v, first + k);
   return out;
 }
 
-// The sites of a transmission; -1: there is no second one.
-KERNEL_FN int site_of(World w, int i, int which) { return w.m->actuator_trnid[2 * i + which]; }
-KERNEL_FN int site_body(World w, int i, int which) {
-  return site_of(w, i, which) < 0 ? -1 : w.m->site_bodyid[site_of(w, i, which)];
-}
-KERNEL_FN snVec3 site_point(World w, int i, int which) {
-  return body_point(w, site_body(w, i, which), load3(w.m->site_pos + 3 * site_of(w, i, which)));
-}
-KERNEL_FN snQuat site_quat(World w, int i, int which) { return quat_load(w.m->site_quat + 4 * site_of(w, i, which)); }
-KERNEL_FN snMat3 site_axes(World w, int i, int which) {
-  return mat3_mul(load9(w.ws + w.at->pose + POSE * site_body(w, i, which)), quat_to_mat3(site_quat(w, i, which)));
-}
-
-// conformance: quaternions of body and site are multiplied in this order
-KERNEL_FN real length_from_reference(World w, int i, snMat3 axes) {
-  const real* gear = w.m->actuator_gear + 6 * i;
-  snVec3 rotation = load3(gear + 3), apart = vec3_sub(site_point(w, i, 0), site_point(w, i, 1));
-  real length = vec3_dot(mat3_transpose_mul_vec3(axes, apart), load3(gear));
-  if (mask_all(vec3_is_zero(rotation))) return length;
-  snQuat to = quat_mul(site_quat(w, i, 0), body_quat(w, site_body(w, i, 0)));
-  snQuat from = quat_mul(site_quat(w, i, 1), body_quat(w, site_body(w, i, 1)));
-  return length + vec3_dot(quat_difference(to, from), rotation);
-}
-
 KERNEL_FN Motion site_transmission(World w, int i) {
-  const ModelView* m = w.m;
-  const real* gear = m->actuator_gear + 6 * i;
-  int body = site_body(w, i, 0), against = site_body(w, i, 1);
-  snMat3 axes = site_axes(w, i, against >= 0);
-  snVec3 force = mat3_mul_vec3(axes, load3(gear)), torque = mat3_mul_vec3(axes, load3(gear + 3));
-  snSpatial wrench = spatial_wrench(force, torque, vec3_sub(site_point(w, i, 0), tree_com(w, body))),
-            opposite = spatial_zero();
-  Motion out = {0, 0};
-  if (against >= 0) {
-    out.length = length_from_reference(w, i, axes);
-    opposite = spatial_wrench(vec3_neg(force), vec3_neg(torque), vec3_sub(site_point(w, i, 1), tree_com(w, body)));
-  }
-  out.velocity = put_work(w, i, body, wrench, against, opposite);
+  Motion out;
+  Push push[2];
+  int count = site_pushes(lone_view(w), i, push, &out.length);
+  out.velocity = put_work(lone_view(w), i, push, count);
   return out;
 }
 
 KERNEL_FN Motion slidercrank_transmission(World w, int i) {
-  const ModelView* m = w.m;
-  int body = site_body(w, i, 0), slider = site_body(w, i, 1);
-  real rod = m->actuator_cranklength[i], gear = m->actuator_gear[6 * i];
-  snVec3 axis = mat3_col(site_axes(w, i, 1), 2), apart = vec3_sub(site_point(w, i, 0), site_point(w, i, 1));
-  real along = vec3_dot(axis, apart), det = along * along + rod * rod - vec3_dot(apart, apart), length = along;
-  snVec3 by_apart = axis, by_axis = apart;
-  if (det > 0) {
-    real root = real_sqrt(det), share = 1 - along / root;
-    length = along - root;
-    by_apart = vec3_add_scaled(vec3_scale(axis, share), apart, 1 / root);
-    by_axis = vec3_scale(apart, share);
-  }
-  snVec3 force = vec3_scale(by_apart, gear), torque = vec3_scale(vec3_cross(axis, by_axis), gear),
-         com = tree_com(w, body);
-  Motion out = {gear * length, 0};
-  out.velocity = put_work(w, i, body, spatial_wrench(force, vec3(0, 0, 0), vec3_sub(site_point(w, i, 0), com)), slider,
-                          spatial_wrench(vec3_neg(force), torque, vec3_sub(site_point(w, i, 1), com)));
+  Motion out;
+  Push push[2];
+  slidercrank_pushes(lone_view(w), i, push, &out.length);
+  out.velocity = put_work(lone_view(w), i, push, 2);
   return out;
 }
 

@@ -281,6 +281,9 @@ static inline real function_value(View v, int function, real x) {
   const real* data = v.w.m->function_data + int_function_adr(v, function);
   return (real)function_at(int_function_type(v, function), int_function_num(v, function), data, x).value;
 }
+// Any quaternion of the rotation will do: both signs give the same constraint and the same length.
+static inline snQuat body_orientation(View v, int body) { return quat_from_mat3(get_xmat(v, body)); }
+#include "actuation/transmission_formulas.h"
 #include "dynamics/element_forces.h"
 #include "dynamics/fluid_bodies.h"
 
