@@ -1,8 +1,8 @@
 // transmission.c — how actuators reach the joints
 //   reads   qpos ten_length ten_J site_xpos site_xmat xquat cdof subtree_com contact
 //   writes  actuator_length actuator_moment (one sparse row per actuator, fixed pattern)
-//   velocity = moment . qvel and qfrc = moment^T force. Joints and tendons: gear times theirs. Sites: wrenches on bodies
-//   (transmission_formulas.h), of which each dof takes the part that does work along it.
+//   velocity = moment . qvel and qfrc = moment^T force. Joints and tendons: gear times theirs. Sites: wrenches on
+//   bodies (transmission_formulas.h), of which each dof takes the part that does work along it.
 #include "model/contact_body.h"
 #include "math/quat.h"
 #include "math/simd.h"

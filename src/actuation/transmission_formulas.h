@@ -1,8 +1,8 @@
-// transmission_formulas.h — how actuators reach joints and sites: length, and the moment or the forces of a unit of control
+// transmission_formulas.h — how actuators reach joints and sites: lengths, moments, forces of a unit of control
 //   reads   qpos, frames of sites        gives back  the length; entries of the moment, or wrenches on two bodies
-//   Sites: a unit of control is a wrench on the site's body, and its opposite on the body of the reference site. Over what
-//   a target defines before it includes this header: View, INDEX, CONST, GET (view/read_view.h); site_frame_of(v, site),
-//   body_orientation(v, body).
+//   Sites: a unit of control is a wrench on the site's body, and its opposite on the body of the reference site. Over
+//   what a target defines before it includes this header: View, INDEX, CONST, GET (view/read_view.h); site_frame_of(v,
+//   site), body_orientation(v, body).
 #pragma once
 #include "math/mat3.h"
 #include "math/quat.h"
@@ -17,8 +17,8 @@ static inline snVec3 rotation_gear(View v, int i, snQuat parent_from_child, cons
   return in_parent ? quat_rotate(quat_conjugate(parent_from_child), axis) : axis;
 }
 
-// Writes as many entries of the moment as the joint has dofs; returns the length. A free joint has six gears, translation in
-// world axes and rotation as for a ball, and no meaningful length.
+// Writes as many entries of the moment as the joint has dofs; returns the length. A free joint has six gears,
+// translation in world axes and rotation as for a ball, and no meaningful length.
 static inline real joint_moment(View v, int i, real* moment) {
   int jnt = INDEX(v, actuator_trnid, i)[0], adr = INDEX(v, jnt_qposadr, jnt), type = INDEX(v, jnt_type, jnt);
   const real* gear = CONST(v, actuator_gear, i);
@@ -53,21 +53,23 @@ static inline Push push_at(const ObjectFrame* site, snVec3 force, snVec3 torque)
 static inline real length_from_reference(View v, int i, const ObjectFrame* site, const ObjectFrame* reference) {
   const int* id = INDEX(v, actuator_trnid, i);
   const real* gear = CONST(v, actuator_gear, i);
-  snVec3 turn = vec3_load(gear + 3), apart = mat3_transpose_mul_vec3(reference->rot, vec3_sub(site->pos, reference->pos));
+  snVec3 rotation = vec3_load(gear + 3),
+         apart = mat3_transpose_mul_vec3(reference->rot, vec3_sub(site->pos, reference->pos));
   real length = vec3_dot(apart, vec3_load(gear));
-  if (truth_all(vec3_is_zero(turn))) return length;
+  if (mask_all(vec3_is_zero(rotation))) return length;
   snQuat to = quat_mul(CONST(v, site_quat, id[0]), body_orientation(v, site->body));
   snQuat from = quat_mul(CONST(v, site_quat, id[1]), body_orientation(v, reference->body));
-  return length + vec3_dot(quat_difference(to, from), turn);
+  return length + vec3_dot(quat_difference(to, from), rotation);
 }
 
-// Gears are axes of the reference site, or of the site itself, which then has no meaningful length. Returns how many pushes
-// there are.
+// Gears are axes of the reference site, or of the site itself, which then has no meaningful length. Returns how many
+// pushes there are.
 static inline int site_pushes(View v, int i, Push push[2], real* length) {
   const int* id = INDEX(v, actuator_trnid, i);
   const real* gear = CONST(v, actuator_gear, i);
   ObjectFrame site = site_frame_of(v, id[0]), reference = id[1] < 0 ? site : site_frame_of(v, id[1]);
-  snVec3 force = mat3_mul_vec3(reference.rot, vec3_load(gear)), torque = mat3_mul_vec3(reference.rot, vec3_load(gear + 3));
+  snVec3 force = mat3_mul_vec3(reference.rot, vec3_load(gear)),
+         torque = mat3_mul_vec3(reference.rot, vec3_load(gear + 3));
   push[0] = push_at(&site, force, torque);
   *length = 0;
   if (id[1] < 0) return 1;

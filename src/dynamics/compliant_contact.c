@@ -1,8 +1,8 @@
 // compliant_contact.c — contacts of spheres with planes and spheres by Hertz, Hunt and Crossley: derivatives and energy
 //   reads   geom_xpos geom_xmat cvel subtree_com        gives back  a derivative, an energy
 //   The force itself: element_forces.h.
-//   f = 4/3 k x sqrt(R k x) (1 + 3/2 c x'),  k = k1 k2 / (k1 + k2), k_i = E_i^(2/3), x the penetration depth. The point of
-//   contact divides the depth as the stiffnesses do. Friction opposes the sliding velocity v:
+//   f = 4/3 k x sqrt(R k x) (1 + 3/2 c x'),  k = k1 k2 / (k1 + k2), k_i = E_i^(2/3), x the penetration depth. The point
+//   of contact divides the depth as the stiffnesses do. Friction opposes the sliding velocity v:
 //   f [min(v / vt, 1) (ud + 2 (us - ud) / (1 + (v / vt)^2)) + uv v]
 //   Hunt, Crossley, Coefficient of restitution interpreted as damping in vibroimpact, J. Appl. Mech. 42 (1975);
 //   Sherman, Seth, Delp, Simbody: multibody dynamics for biomedical research, Procedia IUTAM 2 (2011); smooth:

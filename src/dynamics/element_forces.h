@@ -29,8 +29,8 @@ static inline DeflectedSite deflected_site(View v, int site) {
   return at;
 }
 
-// `value`: moments by the angles, forces by the offsets. Virtual work: the moment on the second body, in its axes, is N^T
-// times the moments by the angles.
+// `value`: moments by the angles, forces by the offsets. Virtual work: the moment on the second body, in its axes, is
+// N^T times the moments by the angles.
 static inline PairForce bushing_force(View v, int force, real value[6]) {
   const snBushing* p = (const snBushing*)element_parameters(v, force);
   const int *sites = INDEX(v, force_objid, force), *function = INDEX(v, force_functionid, force);

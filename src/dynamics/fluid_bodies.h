@@ -1,9 +1,9 @@
-// fluid_bodies.h — what a medium does to a body, and how that changes with its velocity
-//   reads   cvel, frames        gives back  a wrench, six columns of its derivative; both about the tree's centre of mass
-//   A body with geoms that ask for it is a set of ellipsoids, any other is the box of equal inertia. With X from velocities
-//   about the centre of mass to local ones and F = d force / d velocity, local, the derivative is X' F X.
+// fluid_bodies.h — what a fluid does to a body, and how that changes with its velocity
+//   reads   cvel, frames        gives back  a wrench, six columns of its derivative; about the centre of mass of the
+//   tree A body with geoms that ask for it is a set of ellipsoids, any other is the box of equal inertia. With X from
+//   velocities about the centre of mass to local ones and F = d force / d velocity, local, the derivative is X' F X.
 //   Over what a target defines before it includes this header: View, INDEX, CONST, GET, tree_center, ROLLED
-//   (view/read_view.h); inertial_frame_of, geom_frame_of(v, id); fluid_medium, fluid_wind(v), geom_semiaxes(v, geom).
+//   (view/read_view.h); inertial_frame_of, geom_frame_of(v, id); fluid_state, fluid_wind(v), geom_semiaxes(v, geom).
 #pragma once
 #include "dynamics/fluid_deriv.h"
 #include "kinematics/motion_formulas.h"
@@ -12,7 +12,7 @@ static inline const snFluidCoef* fluid_coefficients(View v, int geom) {
   return (const snFluidCoef*)(const void*)CONST(v, geom_fluid, geom);
 }
 
-// Whether a geom moves through the medium as an ellipsoid of its own.
+// Whether a geom moves through the fluid as an ellipsoid of its own.
 static inline int is_fluid_ellipsoid(View v, int geom) { return CONST(v, geom_fluid, geom)[0] > 0; }
 
 static inline int fluid_ellipsoids(View v, int body) {
@@ -21,7 +21,7 @@ static inline int fluid_ellipsoids(View v, int body) {
   return count;
 }
 
-// Velocity against the medium of a frame fixed to a body, in its axes.
+// Velocity against the fluid of a frame fixed to a body, in its axes.
 static inline snSpatial fluid_velocity(View v, const ObjectFrame* f) {
   snSpatial twist = GET(v, cvel, f->body);
   snVec3 arm = vec3_sub(f->pos, tree_center(v, f->body));
@@ -40,13 +40,14 @@ static inline snSpatial fluid_wrench_in_world(View v, const ObjectFrame* f, snSp
 static inline snSpatial box_fluid_wrench(View v, int body) {
   ObjectFrame f = inertial_frame_of(v, body);
   snVec3 box = fluid_box(CONST(v, body_mass, body), CONST(v, body_inertia, body));
-  return fluid_wrench_in_world(v, &f, fluid_force_box(fluid_medium(v), box, fluid_velocity(v, &f)));
+  return fluid_wrench_in_world(v, &f, fluid_force_box(fluid_state(v), box, fluid_velocity(v, &f)));
 }
 
 static inline snSpatial geom_fluid_wrench(View v, int geom) {
   ObjectFrame f = geom_frame_of(v, geom);
   snSpatial velocity = fluid_velocity(v, &f);
-  snSpatial force = fluid_force_ellipsoid(fluid_medium(v), fluid_coefficients(v, geom), geom_semiaxes(v, geom), velocity);
+  snSpatial force =
+      fluid_force_ellipsoid(fluid_state(v), fluid_coefficients(v, geom), geom_semiaxes(v, geom), velocity);
   return fluid_wrench_in_world(v, &f, force);
 }
 
@@ -85,7 +86,7 @@ static inline void add_box_drag(View v, int body, snSpatial column[6]) {
   ObjectFrame f = inertial_frame_of(v, body);
   snVec3 box = fluid_box(CONST(v, body_mass, body), CONST(v, body_inertia, body));
   real deriv[6][6];
-  fluid_deriv_diagonal(deriv, fluid_force_box_deriv(fluid_medium(v), box, fluid_velocity(v, &f)));
+  fluid_deriv_diagonal(deriv, fluid_force_box_deriv(fluid_state(v), box, fluid_velocity(v, &f)));
   add_local_drag(v, &f, deriv, column);
 }
 
@@ -93,7 +94,7 @@ static inline void add_geom_drag(View v, int geom, int symmetric, snSpatial colu
   ObjectFrame f = geom_frame_of(v, geom);
   snSpatial velocity = fluid_velocity(v, &f);
   real deriv[6][6];
-  fluid_force_ellipsoid_deriv(deriv, fluid_medium(v), fluid_coefficients(v, geom), geom_semiaxes(v, geom), velocity);
+  fluid_force_ellipsoid_deriv(deriv, fluid_state(v), fluid_coefficients(v, geom), geom_semiaxes(v, geom), velocity);
   if (symmetric) fluid_deriv_symmetric(deriv);
   add_local_drag(v, &f, deriv, column);
 }

@@ -14,7 +14,7 @@ bool sn_is_fluid_ellipsoid(const snModel* m, int geom) { return m->geom_fluid[ge
 
 // ---- a world, as the formulas see it
 
-static snMedium fluid_medium(View v) { return (snMedium){v.m->opt.density, v.m->opt.viscosity}; }
+static snMedium fluid_state(View v) { return (snMedium){v.m->opt.density, v.m->opt.viscosity}; }
 static snVec3 fluid_wind(View v) { return v.m->opt.wind; }
 static snVec3 geom_semiaxes(View v, int geom) {
   return sn_primitive_semiaxes((snGeomType)v.m->geom_type[geom], v.m->geom_size[geom]);

@@ -12,8 +12,9 @@ bool sn_is_fluid_ellipsoid(const snModel* m, int geom);
 // cvel, body and geom frames -> qfrc_fluid
 void sn_fluid_forces(const snModel* m, snData* d);
 
-// What the medium does to a body, about the centre of mass of its tree.
+// What the fluid does to a body, about the centre of mass of its tree.
 snSpatial sn_fluid_wrench(const snModel* m, const snData* d, int body);
 
-// Adds the derivative of that wrench by the velocity of the body, `symmetric`: the symmetric part of local derivatives alone.
+// Adds the derivative of that wrench by the velocity of the body, `symmetric`: the symmetric part of local derivatives
+// alone.
 void sn_add_body_drag(const snModel* m, const snData* d, int body, bool symmetric, snSpatial column[6]);

@@ -1,6 +1,7 @@
 // fluid_forces_deriv.c — velocity derivative of drag, viscosity and lift of all bodies
 //   reads   cvel xipos ximat geom_xpos geom_xmat subtree_com cdof        writes  qDeriv
-//   Subtrees have sums of the derivatives of their bodies (fluid_bodies.h), and qDeriv_ij gains cdof_i . (sum over the deeper dof's subtree) cdof_j.
+//   Subtrees have sums of the derivatives of their bodies (fluid_bodies.h), and qDeriv_ij gains cdof_i . (sum over the
+//   deeper dof's subtree) cdof_j.
 #include "dynamics/derivatives.h"
 #include "base/arena.h"
 #include "dynamics/derivative_pattern.h"

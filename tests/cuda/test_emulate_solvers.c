@@ -52,7 +52,7 @@ TEST(the_noslip_solver_of_the_kernels_improves_what_any_solver_found) {
     }
 }
 
-// The integrators that follow derivatives of forces, in a medium where it has a density.
+// The integrators that follow derivatives of forces, in a fluid where it has a density.
 static void judge_implicit(const char* name, snIntegrator integrator, double density) {
   snModel* m = model_of(name);
   m->opt.integrator = integrator;

@@ -29,7 +29,7 @@ KERNEL_FN real* snapshot_warmstart(World w) { return snapshot_activations(w) + w
 
 // ---- transmission
 
-// Writes the work of pushes along each dof of the moment, that of the first body's or of the other's; returns the velocity.
+// Writes the work of pushes along each dof of the moment, of the first body or of the other; returns the velocity.
 KERNEL_FN real put_work(View v, int actuator, const Push* push, int count) {
   const ModelView* m = v.w.m;
   snSpatial wrench[2] = {spatial_zero(), spatial_zero()};
@@ -56,7 +56,8 @@ KERNEL_FN Motion joint_transmission(World w, int i) {
   }
   real* moment = w.ws + w.at->actuator_moment + m->moment_adr[i];
   Motion out = {joint_moment(v, i, moment), 0};
-  LOOP for (int k = 0; k < (m->jnt_type[jnt] == SN_JOINT_FREE ? 6 : 3); k++) out.velocity += moment[k] * get_qvel(v, first + k);
+  int count = m->jnt_type[jnt] == SN_JOINT_FREE ? 6 : 3;
+  LOOP for (int k = 0; k < count; k++) out.velocity += moment[k] * get_qvel(v, first + k);
   return out;
 }
 

@@ -1,7 +1,7 @@
 // group_elements.h — phases: limit forces, bushings, ligaments and compliant contacts
 //   reads   force_*, function_*, poses in device memory, cvel, pos, vel        writes  element_wrench, cacc, force
-//   The formulas are those of dynamics/element_forces.h: bushings and contacts are wrenches on two bodies, ligaments forces
-//   along tendons.
+//   The formulas are those of dynamics/element_forces.h: bushings and contacts are wrenches on two bodies, ligaments
+//   forces along tendons.
 #pragma once
 #include "cuda/kernel/group_view.h"
 

@@ -101,7 +101,8 @@ KERNEL_FN Joined joined_points(World w, int i) {
 
 KERNEL_FN void joined_orientations(World w, int i, snQuat quat[2]) {
   UNROLL for (int side = 0; side < 2; side++)
-    quat[side] = quat_mul(body_orientation(lone_view(w), w.m->fixed_object[2 * i + side]), quat_load(fixed_numbers(w.m, i) + SN_FIXED_QUATS + 4 * side));
+    quat[side] = quat_mul(body_orientation(lone_view(w), w.m->fixed_object[2 * i + side]),
+                          quat_load(fixed_numbers(w.m, i) + SN_FIXED_QUATS + 4 * side));
 }
 
 KERNEL_FN void joined_rows(World w, int i, int row) {

@@ -122,7 +122,8 @@ static inline ObjectFrame inertial_frame_of(View v, int body) {
   return frame_on_body(v, body, const_body_ipos(v, body), load9(v.w.m->body_imat + 9 * body));
 }
 static inline ObjectFrame geom_frame_of(View v, int geom) {
-  return frame_on_body(v, int_geom_bodyid(v, geom), load3(v.w.m->geom_pos + 3 * geom), load9(v.w.m->geom_mat + 9 * geom));
+  snVec3 pos = load3(v.w.m->geom_pos + 3 * geom);
+  return frame_on_body(v, int_geom_bodyid(v, geom), pos, load9(v.w.m->geom_mat + 9 * geom));
 }
 static inline ObjectFrame site_frame_of(View v, int site) {
   return frame_on_body(v, int_site_bodyid(v, site), const_site_pos(v, site), quat_to_mat3(const_site_quat(v, site)));
@@ -272,9 +273,9 @@ static inline int joint_of_kind(int kind) {
 
 // ---- formulas of bodies and force elements
 
-static inline snMedium fluid_medium(View v) {
-  snMedium medium = {v.w.m->density, v.w.m->viscosity};
-  return medium;
+static inline snMedium fluid_state(View v) {
+  snMedium fluid = {v.w.m->density, v.w.m->viscosity};
+  return fluid;
 }
 static inline snVec3 fluid_wind(View v) { return vec3(v.w.m->wind_x, v.w.m->wind_y, v.w.m->wind_z); }
 static inline real function_value(View v, int function, real x) {

@@ -78,7 +78,8 @@ KERNEL_FN Sight look_from(View v, const ObjectFrame* site, int fields) {
   LOOP for (int geom = 0; geom < m->ngeom; geom++) {
     if (!m->geom_visible[geom] || m->geom_bodyid[geom] == site->body) continue;
     ObjectFrame f = geom_frame_of(v, geom);
-    snRay ray = {mat3_transpose_mul_vec3(f.rot, vec3_sub(sight.from, f.pos)), mat3_transpose_mul_vec3(f.rot, sight.along)};
+    snVec3 from = mat3_transpose_mul_vec3(f.rot, vec3_sub(sight.from, f.pos));
+    snRay ray = {from, mat3_transpose_mul_vec3(f.rot, sight.along)};
     snHit hit = primitive_hit(m->geom_type[geom], load3(m->geom_size + 3 * geom), ray);
     if (!is_nearer((real)hit.x, sight.distance)) continue;
     sight.distance = (real)hit.x;
@@ -130,8 +131,8 @@ KERNEL_FN snVec3 subtree_momentum(View v, int body) {
   LOOP for (int i = body; in_subtree(w, body, i); i++) {
     if (i == 0) continue;
     ObjectFrame f = inertial_frame_of(v, i);
-    snVec3 turn = mat3_transpose_mul_vec3(f.rot, load3(w.ws + w.at->cvel + SPATIAL * i));
-    snVec3 spin = mat3_mul_vec3(f.rot, vec3_mul(turn, load3(w.m->body_inertia + 3 * i)));
+    snVec3 rate = mat3_transpose_mul_vec3(f.rot, load3(w.ws + w.at->cvel + SPATIAL * i));
+    snVec3 spin = mat3_mul_vec3(f.rot, vec3_mul(rate, load3(w.m->body_inertia + 3 * i)));
     snVec3 relative = vec3_scale(vec3_sub(center_velocity(w, i), velocity), w.m->body_mass[i]);
     sum = vec3_add(sum, vec3_add(spin, vec3_cross(vec3_sub(f.pos, center), relative)));
   }

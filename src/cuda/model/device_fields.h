@@ -116,7 +116,8 @@ typedef enum snFixedNumbers {
   NUM(pgs) NUM(noslip_iterations)                                                                                       \
   NUM(late)       /* a kernel after that of the solver ends the step: PGS, no-slip, implicit */                                   \
   NUM(armature)   /* some tendon has an armature */                                                                    \
-  NUM(nsensor) NUM(nsensordata) NUM(wrench_sensors) NUM(host_sensors) NUM(ncontactsensor) NUM(nelement) NUM(nfunction) NUM(nfunctiondata)                                                                   
+  NUM(nsensor) NUM(nsensordata) NUM(wrench_sensors) NUM(host_sensors) NUM(ncontactsensor) NUM(nelement) \
+  NUM(nfunction) NUM(nfunctiondata)
 
 #define SN_DEVICE_MODEL_REALS(FIX)                                                                                             \
   FIX(timestep) FIX(timestep_rest) FIX(tolerance) FIX(ls_tolerance) FIX(scale) FIX(noslip_tolerance) FIX(impratio) FIX(ccd_tolerance) FIX(gravity_x) FIX(gravity_y) FIX(gravity_z) \

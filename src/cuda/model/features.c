@@ -117,8 +117,9 @@ static bool is_lean(const snModel* m) {
   if (any_int(m->actuator_trntype, m->nu, is_body) || any_int(m->eq_type, m->neq, is_distance)) return false;
   if (m->ntree > 32) return false;
   bool fluid = m->opt.density != 0 || m->opt.viscosity != 0;
-  return m->opt.cone == SN_CONE_PYRAMIDAL && m->opt.solver == SN_SOLVER_NEWTON && m->opt.noslip_iterations <= 0 && !fluid &&
-         m->opt.integrator != SN_INTEGRATOR_RK4 && m->opt.integrator != SN_INTEGRATOR_IMPLICITSPRINGDAMPER && !compensates && !sn_device_model_couples(m);
+  return m->opt.cone == SN_CONE_PYRAMIDAL && m->opt.solver == SN_SOLVER_NEWTON && m->opt.noslip_iterations <= 0 &&
+         !fluid && m->opt.integrator != SN_INTEGRATOR_RK4 && m->opt.integrator != SN_INTEGRATOR_IMPLICITSPRINGDAMPER &&
+         !compensates && !sn_device_model_couples(m);
 }
 
 snDeviceInstance sn_device_model_instance(const snModel* m) {
