@@ -13,6 +13,7 @@
 #include "sinew/osim.h"
 #include "sinew/print.h"
 #include "sinew/query.h"
+#include "sinew/reach.h"
 #include "sinew/rotation.h"
 #include "sinew/schema.h"
 #include "sinew/spec.h"

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// Whether a label names the activation of a muscle: "/forceset/NAME/activation" or "NAME.activation" of OpenSim's states,
-// or NAME alone, as static optimisation writes it.
+// Whether a label names the activation of a muscle: "/forceset/NAME/activation" or "NAME.activation" of OpenSim's
+// states, or NAME alone, as static optimisation writes it.
 static bool is_activation(const char* label, const char* name) {
   size_t length = strlen(name);
   const char* tail = strstr(label, "activation");
@@ -38,7 +38,8 @@ static int find_columns(const snModel* m, const snMotion* motion, int* columns, 
   }
   for (int i = 0; i < m->nu; i++) {
     int last = m->actuator_actadr[i] + m->actuator_actnum[i] - 1;
-    if (m->actuator_actadr[i] >= 0) columns[m->nq + last] = find_activation(motion, sn_id_to_name(m, SN_OBJ_ACTUATOR, i));
+    const char* name = sn_id_to_name(m, SN_OBJ_ACTUATOR, i);
+    if (m->actuator_actadr[i] >= 0) columns[m->nq + last] = find_activation(motion, name);
   }
   return found;
 }

@@ -104,7 +104,8 @@ static snVec3 point_at(const snScenePass* p, int tendon, double at) {
   return sn_path_point(p->d, i);
 }
 
-// A ball about the path at an arc length: the balls of a belly make its surface smooth, the segments fill what is between.
+// A ball about the path at an arc length: the balls of a belly make its surface smooth, the segments fill what is
+// between.
 static void add_ball(const snScenePass* p, int actuator, double at, double radius, const float rgba[4]) {
   snSceneItem* item = sn_scene_item(p, SN_SCENE_DYNAMIC, SN_OBJ_ACTUATOR, actuator);
   if (!item) return;
@@ -119,7 +120,8 @@ static void add_ellipsoid(const snScenePass* p, int actuator, snVec3 from, snVec
                           const float rgba[4]) {
   snVec3 along = vec3_sub(to, from);
   double half = fmax(vec3_length(along) / 2, SN_MINVAL), radius = fmax(thin, sqrt(.75 * volume / (SN_PI * half)));
-  snSceneItem* item = sn_scene_link(p, SN_GEOM_CAPSULE, radius, from, to, rgba, SN_OBJ_ACTUATOR, actuator, SN_SCENE_DYNAMIC);
+  snSceneItem* item =
+      sn_scene_link(p, SN_GEOM_CAPSULE, radius, from, to, rgba, SN_OBJ_ACTUATOR, actuator, SN_SCENE_DYNAMIC);
   if (!item) return;
   item->type = SN_GEOM_ELLIPSOID;
   item->size[0] = item->size[1] = (float)radius, item->size[2] = (float)half;

@@ -46,7 +46,8 @@ static bool fill(snControls* out, snTable* table, const snModel* m) {
   if (table->rows == 0) return sn_table_fail(table, "holds no row of controls");
   double last = steps ? steps->values[table->rows - 1] : (double)table->rows;
   if (time) last = floor((time->values[table->rows - 1] - time->values[0]) / m->opt.timestep + 1e-6) + 1;
-  if (!(last >= 0 && last < 1e8)) return sn_table_fail(table, "the column `%s` is not in order", time ? "time" : "step");
+  if (!(last >= 0 && last < 1e8))
+    return sn_table_fail(table, "the column `%s` is not in order", time ? "time" : "step");
   *out = (snControls){.rows = (int64_t)fmax(last, 1), .width = m->nu};
   out->values = malloc((size_t)out->rows * (size_t)m->nu * sizeof(double));
   if (!out->values) return sn_table_fail(table, "out of memory");

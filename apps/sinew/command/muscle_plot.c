@@ -106,7 +106,7 @@ static void draw_moment_arms(const Page* page, const double frame[4]) {
   span[3] += margin;
   snChart chart =
       sn_chart(page->canvas, frame, span,
-               (snChartText){"Moment arms over joint position", "joint position [degrees, cm]", "moment arm -dl/dq [cm]"});
+               (snChartText){"Moment arms -dl/dq over joint position", "position [degrees, cm]", "moment arm [cm]"});
   for (int i = 0; i < page->count; i++) {
     for (int a = 0; a < arms_shown(page, i); a++) {
       const snMomentArm* arm = &page->surveys[i].arms[a];

@@ -54,6 +54,7 @@ from ._functions import (
 )
 from ._hooks import Hooks
 from ._history import init_ctrl_history, init_sensor_history, read_ctrl, read_sensor
+from ._ik import IkResult, ik
 from ._install import install_as_mujoco
 from ._length_range import length_range
 from ._model import Model, Option, Statistic, Visual, load, loads

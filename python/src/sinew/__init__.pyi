@@ -589,7 +589,7 @@ class Option:
     def gravity(self, value: ArrayLike) -> None: ...
     @property
     def wind(self) -> NDArray[numpy.float64]:
-        """velocity of the medium, in the world [m/s]. Shape (3,)."""
+        """velocity of the fluid, in the world [m/s]. Shape (3,)."""
     @wind.setter
     def wind(self, value: ArrayLike) -> None: ...
     @property
@@ -599,12 +599,12 @@ class Option:
     def magnetic(self, value: ArrayLike) -> None: ...
     @property
     def density(self) -> float:
-        """density of the medium [kg/m^3]."""
+        """density of the fluid [kg/m^3]."""
     @density.setter
     def density(self, value: float) -> None: ...
     @property
     def viscosity(self) -> float:
-        """viscosity of the medium [Pa s]."""
+        """viscosity of the fluid [Pa s]."""
     @viscosity.setter
     def viscosity(self, value: float) -> None: ...
     @property
@@ -6992,6 +6992,15 @@ def read_ctrl(m: Model, d: Data, actuator: str | int, time: float, interp: int |
 
 def read_sensor(m: Model, d: Data, sensor: str | int, time: float, interp: int | None = None) -> NDArray[numpy.float64]:
     """The same for a sensor."""
+
+def ik(m: Model, d: Data, *, site: str | int | Sequence[str | int] | None = None, body: str | int | Sequence[str | int] | None = None, geom: str | int | Sequence[str | int] | None = None, pos: ArrayLike | None = None, quat: ArrayLike | None = None, pos_weight: ArrayLike = 1.0, quat_weight: ArrayLike = 1.0, targets: Iterable[Mapping[str, Any]] | None = None, joints: Iterable[str | int] | None = None, limits: bool = True, regularization: float = 0.0, rest: ArrayLike | None = None, max_iterations: int = 100, tolerance: float = 1e-10) -> IkResult:
+    """Moves d.qpos to the pose that brings a site, body or geom to a place (pos) and an orientation (quat, w x y z).
+
+    Several targets are lists of equal length (site=["left", "right"], pos=[[...], [...]]), or dictionaries in `targets`:
+    [{"site": "hand", "pos": [...]}, {"body": "foot", "quat": [...], "quat_weight": 0.1}]. The pose is the least of
+    1/2 sum (pos_weight |distance|)^2 + (quat_weight |angle|)^2 + regularization/2 |qpos - rest|^2, found from d.qpos on by
+    Levenberg and Marquardt with analytic Jacobians. Joints stay within their limits; only `joints` move where given. `rest` is
+    the pose that d has. It finds a minimum near the start, so start from a pose that is not singular (a bent arm). Poses of bodies are those of the solution; sinew.forward(m, d) computes all else."""
 
 def install_as_mujoco() -> None:
     """Makes `import mujoco` give sinew.mujoco, in this process, from now on. An installed mujoco stays as it is."""

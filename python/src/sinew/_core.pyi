@@ -361,6 +361,9 @@ def init_history(m: Model, d: Data, type: int, id: int, times: Any, values: Any,
 def length_range(m: Model, d: Data, actuator: Any, mode: Any, useexisting: Any, uselimit: Any, gearscale: Any, accel: Any, maxforce: Any, timeconst: Any, inttotal: Any, interval: Any, tolrange: Any) -> Any:
     """Finds actuator_lengthrange of one actuator."""
 
+def reach(m: Model, d: Data, targets: Any, count: Any, rest: Any, fixed: Any, regularization: Any, ignore_limits: Any, max_iterations: Any, tolerance: Any) -> Any:
+    """Moves qpos to the pose nearest to targets, 11 numbers each."""
+
 def spec_new() -> Any:
     """An empty spec."""
 
