@@ -59,7 +59,7 @@ static void draw_shape(const snRenderer* r, GLenum kind, Shape shape, const floa
   if (shape.count) glDrawArrays(kind, shape.first, shape.count);
 }
 
-static void draw_unit(const snRenderer* r, UnitShape unit, float x, float y, float z, float lift) {
+void draw_unit(const snRenderer* r, UnitShape unit, float x, float y, float z, float lift) {
   const float scale[3] = {x, y, z};
   draw_shape(r, GL_TRIANGLES, r->unit[unit], scale, lift);
 }
@@ -199,10 +199,11 @@ static void set_texture(snRenderer* r, const snSceneItem* item, Pass pass) {
   glUniform3fv(r->uniform[U_TEXTURE_SCALE], 1, scale);
 }
 
-static void draw_item(const Picture* p, const snSceneItem* item, Pass pass) {
+// Program, texture, colour and pose of an item; false where the pass has nothing of it.
+static bool begin_item(const Picture* p, const snSceneItem* item, Pass pass) {
   snRenderer* r = p->r;
   bool line = item->type == SN_SHAPE_LINE || item->type == SN_SHAPE_LINEBOX;
-  if (pass == PASS_SHADOW_MAP && (line || item->category == SN_SCENE_DECOR)) return;
+  if (pass == PASS_SHADOW_MAP && (line || item->category == SN_SCENE_DECOR)) return false;
   if (line && pass != PASS_SHADOWED && lights_up(pass)) pass = PASS_PLAIN;
   float rgba[4];
   for (int k = 0; k < 4; k++) rgba[k] = item->rgba[k] * (k < 3 ? p->mirror_fade : 1);
@@ -213,7 +214,25 @@ static void draw_item(const Picture* p, const snSceneItem* item, Pass pass) {
   glUniform4fv(r->uniform[U_RGBA], 1, rgba);
   glUniform4f(r->uniform[U_MATERIAL], item->emission, item->specular, 128 * item->shininess, 0);
   glUniform1i(r->uniform[U_MODE], (int)pass);
-  draw_geometry(p, item);
+  return true;
+}
+
+// conformance: vertices and edges have no texture
+static void draw_flex(const Picture* p, const snSceneItem* item, Pass pass) {
+  const snModel* m = p->r->m;
+  if (p->scene->flex_room != m->nflex || p->scene->flex_vert_room != m->nflexvert) return;
+  if (item->objid < 0 || item->objid >= m->nflex) return;
+  snSceneItem plain = *item;
+  plain.matid = -1;
+  if (shows_flex_frame(p->scene, item) && begin_item(p, &plain, pass)) draw_flex_frame(p->r, p->scene, item);
+  if (p->scene->flex_faceused[item->objid] > 0 && begin_item(p, item, pass)) draw_flex_faces(p->r, p->scene, item);
+}
+
+static void draw_item(const Picture* p, const snSceneItem* item, Pass pass) {
+  if (item->type == SN_SHAPE_FLEX)
+    draw_flex(p, item, pass);
+  else if (begin_item(p, item, pass))
+    draw_geometry(p, item);
 }
 
 // ---- lights
@@ -541,6 +560,7 @@ static void begin(Picture* p) {
   r->view = p->scene->view;
   p->to_clip = world_to_clip(&p->scene->view, r->width, r->height);
   upload_skins(p);
+  upload_flexes(p->r, p->scene);
   glBindVertexArray(r->array);
   if (r->zero_to_one) glClipControl(GL_LOWER_LEFT, GL_ZERO_TO_ONE);
   glEnable(GL_DEPTH_TEST);

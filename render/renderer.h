@@ -72,7 +72,7 @@ struct snRenderer {
   GLuint shadow_framebuffer, shadow_map;
   int shadow_size;
 
-  GLuint program[PROGRAM_COUNT], array, buffer, skin_array, skin_buffer, skin_index;
+  GLuint program[PROGRAM_COUNT], array, buffer, skin_array, skin_buffer, skin_index, flex_array, flex_buffer;
   GLint uniforms[PROGRAM_COUNT][U_COUNT];  // of each program
   const GLint* uniform;                    // of the one in use
   Shape unit[UNIT_COUNT];
@@ -85,8 +85,19 @@ struct snRenderer {
   int order_capacity;
 };
 
+// draw.c
+void draw_unit(const snRenderer* r, UnitShape unit, float x, float y, float z, float lift);
+
+// flexes.c
+bool make_flex_buffer(snRenderer* r);
+void upload_flexes(const snRenderer* r, const snScene* scene);
+bool shows_flex_frame(const snScene* scene, const snSceneItem* item);
+void draw_flex_frame(const snRenderer* r, const snScene* scene, const snSceneItem* item);
+void draw_flex_faces(const snRenderer* r, const snScene* scene, const snSceneItem* item);
+
 // shapes.c
 bool make_shapes(snRenderer* r);
+void set_attributes(void);
 void upload_hfield(snRenderer* r, int hfield);
 
 // textures.c

@@ -256,7 +256,7 @@ static void add_unit(Mould* mould, const snModel* m, UnitShape which) {
   }
 }
 
-static void set_attributes(void) {
+void set_attributes(void) {
   static const int width[3] = {3, 3, 2};
   static const size_t offset[3] = {offsetof(Vertex, pos), offsetof(Vertex, normal), offsetof(Vertex, uv)};
   for (GLuint k = 0; k < 3; k++) {
@@ -319,7 +319,7 @@ bool make_shapes(snRenderer* r) {
   glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)((size_t)mould.count * sizeof(Vertex)), mould.vertex, GL_STATIC_DRAW);
   set_attributes();
   free(mould.vertex);
-  return !mould.full && make_skin_buffer(r);
+  return !mould.full && make_skin_buffer(r) && make_flex_buffer(r);
 }
 
 void upload_hfield(snRenderer* r, int hfield) {

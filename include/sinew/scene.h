@@ -16,7 +16,8 @@ typedef enum snSceneShape {
   SN_SHAPE_ARROW2,       // tips at both ends, pos in the middle
   SN_SHAPE_LINE,         // from pos along z for size[2]; size[0]: width [pixel]
   SN_SHAPE_LINEBOX,      // edges of a box
-  SN_SHAPE_SKIN = 106,   // triangles of scene.skin_vert
+  SN_SHAPE_FLEX,         // vertices, edges and faces of a flex, see scene.flex_face
+  SN_SHAPE_SKIN,         // triangles of scene.skin_vert
   SN_SHAPE_LABEL,        // nothing but its text
   SN_SHAPE_TRIANGLE      // corners pos, pos + size[0] x, pos + size[1] y
 } snSceneShape;
@@ -60,6 +61,8 @@ typedef struct snSceneOptions {
   snByte actuatorgroup[SN_SCENE_GROUPS];
   snByte skingroup[SN_SCENE_GROUPS];
   snByte flags[SN_SHOW_COUNT];               // 1: shown (snSceneFlag)
+  snByte flexgroup[SN_SCENE_GROUPS];
+  int flex_layer;                            // layer of tetrahedra whose faces are shown, 0: outermost
 } snSceneOptions;
 
 typedef enum snCameraType { SN_CAMERA_FREE, SN_CAMERA_TRACKING, SN_CAMERA_FIXED, SN_CAMERA_USER } snCameraType;
@@ -86,6 +89,7 @@ typedef struct snPerturb {
   snQuat refquat;      // orientation that its inertial frame is turned to
   double localmass;    // spatial inertia at the point [kg]
   double scale;        // relative mouse motion to space
+  int flexselect;      // flex; -1: none
 } snPerturb;
 
 typedef struct snSceneItem {
@@ -133,7 +137,20 @@ typedef struct snScene {
   float* skin_vert;    // 3 per vertex of all skins of the model, in the world [m]
   float* skin_normal;  // the same for normals
 
+  // of flexes: radius in size[0] of the item; its edges join the model's flex_edge
+  float* flex_vert;      // 3 per vertex of all flexes, in the world [m]
+  float* flex_face;      // 9 per face: corners in the world [m]
+  float* flex_normal;    // the same for normals
+  float* flex_texcoord;  // 6 per face
+  int* flex_faceadr;     // first face of each flex,
+  int* flex_facenum;     // faces that it has room for,
+  int* flex_faceused;    // and those that it has
+  int flex_shows_vertices, flex_shows_edges;  // 1: drawn, unless the flex has a skin
+  int flex_shows_skin;                        // 1: faces are those of a skin
+
   // ours to manage
+  snVec3* flex_mean;   // normals of the vertices of one flex
+  int flex_room, flex_vert_room, flex_mean_room;  // flexes, their vertices, those of the largest
   snAllocator allocator;
   int capacity;
   bool full;           // memory ran out: the list is short

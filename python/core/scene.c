@@ -40,6 +40,8 @@ static const Member option_members[] = {
     ROW(snSceneOptions, actuatorgroup, "B", SN_SCENE_GROUPS),
     ROW(snSceneOptions, skingroup, "B", SN_SCENE_GROUPS),
     ROW(snSceneOptions, flags, "B", SN_SHOW_COUNT),
+    ROW(snSceneOptions, flexgroup, "B", SN_SCENE_GROUPS),
+    ONE(snSceneOptions, flex_layer, "i"),
 };
 
 static const Member camera_members[] = {
@@ -52,6 +54,7 @@ static const Member perturb_members[] = {
     ONE(snPerturb, select, "i"),      ONE(snPerturb, skinselect, "i"),   ONE(snPerturb, active, "i"),
     ROW(snPerturb, localpos, "d", 3), ROW(snPerturb, refselpos, "d", 3), ROW(snPerturb, refpos, "d", 3),
     ROW(snPerturb, refquat, "d", 4),  ONE(snPerturb, localmass, "d"),    ONE(snPerturb, scale, "d"),
+    ONE(snPerturb, flexselect, "i"),
 };
 
 static const Member item_members[] = {
@@ -220,6 +223,23 @@ static PyObject* scene_skins(PyObject* module, PyObject* capsule) {
                        PyByteArray_FromStringAndSize((const char*)scene->skin_normal, bytes));
 }
 
+// (vertices, faces, normals, texture coordinates, first face, room, faces) of all flexes as bytes.
+static PyObject* scene_flexes(PyObject* module, PyObject* capsule) {
+  (void)module;
+  const snScene* s = scene_of(capsule);
+  if (!s) return NULL;
+  Py_ssize_t real = (Py_ssize_t)sizeof(float), faces = 0, list = s->flex_room * (Py_ssize_t)sizeof(int);
+  for (int flex = 0; flex < s->flex_room; flex++) faces += s->flex_facenum[flex];
+  return Py_BuildValue("(NNNNNNN)",
+                       PyByteArray_FromStringAndSize((const char*)s->flex_vert, 3 * s->flex_vert_room * real),
+                       PyByteArray_FromStringAndSize((const char*)s->flex_face, 9 * faces * real),
+                       PyByteArray_FromStringAndSize((const char*)s->flex_normal, 9 * faces * real),
+                       PyByteArray_FromStringAndSize((const char*)s->flex_texcoord, 6 * faces * real),
+                       PyByteArray_FromStringAndSize((const char*)s->flex_faceadr, list),
+                       PyByteArray_FromStringAndSize((const char*)s->flex_facenum, list),
+                       PyByteArray_FromStringAndSize((const char*)s->flex_faceused, list));
+}
+
 static bool put_items(snScene* scene, const Py_buffer* items) {
   size_t count = (size_t)items->len / sizeof(snSceneItem);
   scene->nitem = 0;
@@ -272,6 +292,8 @@ PyMethodDef sn_py_scene_methods[] = {
      "scene_update(scene, m, d, options, perturb, camera, view, categories)\n--\n\nFills a scene; the number of "
      "items."},
     {"scene_copy", scene_copy, METH_O, "scene_copy(scene)\n--\n\nBytes of items, lights and view."},
+    {"scene_flexes", scene_flexes, METH_O,
+     "scene_flexes(scene)\n--\n\nBytes of vertices, faces, normals and texture coordinates of flexes, and of which faces are whose."},
     {"scene_skins", scene_skins, METH_O, "scene_skins(scene)\n--\n\nBytes of the vertices and normals of skins."},
     {"scene_put", scene_put, METH_VARARGS, "scene_put(scene, items, lights, view)\n--\n\nReplaces what a scene shows."},
     {"model_memory", model_memory, METH_O, "model_memory(model)\n--\n\nThe capsule of a model's memory."},

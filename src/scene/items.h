@@ -15,6 +15,7 @@ typedef struct snScenePass {
 } snScenePass;
 
 // The functions that add items; scene.c has the table of their order.
+void sn_scene_flexes(const snScenePass* p);
 void sn_scene_skins(const snScenePass* p);
 void sn_scene_geoms(const snScenePass* p);
 void sn_scene_sites(const snScenePass* p);
@@ -37,6 +38,10 @@ void sn_scene_range_finders(const snScenePass* p);
 void sn_scene_applied_forces(const snScenePass* p);
 void sn_scene_constraints(const snScenePass* p);
 void sn_scene_contacts(const snScenePass* p);
+
+// Memory for the faces of all flexes; false when there is none.
+bool sn_scene_make_flexes(snScene* scene, const snModel* m);
+void sn_scene_free_flexes(snScene* scene);
 
 // Whether the muscle of an actuator is drawn as a muscle, so that its tendon needs no line.
 bool sn_scene_shows_muscle(const snScenePass* p, int actuator);

@@ -10,7 +10,7 @@
 typedef void AddItems(const snScenePass* p);
 
 // conformance: MuJoCo's order, so that item numbers and segmentation pictures agree
-static AddItems* const of_objects[] = {sn_scene_skins,   sn_scene_geoms,   sn_scene_sites,
+static AddItems* const of_objects[] = {sn_scene_flexes,  sn_scene_skins,   sn_scene_geoms,   sn_scene_sites,
                                        sn_scene_tendons, sn_scene_muscles, sn_scene_slider_cranks};
 
 static AddItems* const of_decor[] = {
@@ -25,19 +25,19 @@ static AddItems* const of_decor[] = {
 snSceneOptions sn_scene_default_options(void) {
   static const snSceneFlag shown[] = {SN_SHOW_TEXTURE,     SN_SHOW_ACTIVATION, SN_SHOW_TENDON,   SN_SHOW_RANGEFINDER,
                                       SN_SHOW_PERTFORCE,   SN_SHOW_PERTOBJ,    SN_SHOW_CONTACTSPLIT, SN_SHOW_SELECT,
-                                      SN_SHOW_STATIC,      SN_SHOW_SKIN,       SN_SHOW_FLEXFACE, SN_SHOW_FLEXSKIN,
+                                      SN_SHOW_STATIC,      SN_SHOW_SKIN,       SN_SHOW_FLEXEDGE, SN_SHOW_FLEXSKIN,
                                       SN_SHOW_MUSCLE};
   snSceneOptions options = {0};
   for (int i = 0; i < COUNT(shown); i++) options.flags[shown[i]] = 1;
   snByte* groups[] = {options.geomgroup,   options.sitegroup,     options.jointgroup,
-                      options.tendongroup, options.actuatorgroup, options.skingroup};
+                      options.tendongroup, options.actuatorgroup, options.skingroup, options.flexgroup};
   for (int i = 0; i < COUNT(groups); i++)
     for (int group = 0; group < 3; group++) groups[i][group] = 1;
   return options;
 }
 
 snPerturb sn_scene_default_perturb(void) {
-  return (snPerturb){.skinselect = -1, .refquat = {1, 0, 0, 0}, .scale = 1};
+  return (snPerturb){.skinselect = -1, .flexselect = -1, .refquat = {1, 0, 0, 0}, .scale = 1};
 }
 
 snScene* sn_scene_create(const snModel* m, const snAllocator* given) {
@@ -45,10 +45,13 @@ snScene* sn_scene_create(const snModel* m, const snAllocator* given) {
   snScene* scene = sn_zalloc(&allocator, sizeof *scene);
   if (!scene) return NULL;
   scene->allocator = allocator;
-  if (m->nskinvert == 0) return scene;
-  scene->skin_vert = sn_zalloc(&allocator, 3 * (size_t)m->nskinvert * sizeof(float));
-  scene->skin_normal = sn_zalloc(&allocator, 3 * (size_t)m->nskinvert * sizeof(float));
-  if (scene->skin_vert && scene->skin_normal) return scene;
+  bool made = m->nflex == 0 || sn_scene_make_flexes(scene, m);
+  if (made && m->nskinvert > 0) {
+    scene->skin_vert = sn_zalloc(&allocator, 3 * (size_t)m->nskinvert * sizeof(float));
+    scene->skin_normal = sn_zalloc(&allocator, 3 * (size_t)m->nskinvert * sizeof(float));
+    made = scene->skin_vert && scene->skin_normal;
+  }
+  if (made) return scene;
   sn_scene_destroy(scene);
   return NULL;
 }
@@ -59,6 +62,7 @@ void sn_scene_destroy(snScene* scene) {
   sn_free(&allocator, scene->item);
   sn_free(&allocator, scene->skin_vert);
   sn_free(&allocator, scene->skin_normal);
+  sn_scene_free_flexes(scene);
   sn_free(&allocator, scene);
 }
 

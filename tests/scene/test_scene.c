@@ -134,3 +134,43 @@ TEST(a_scene_without_memory_is_refused_or_short) {
   sn_scene_destroy(list);
   scene_end(s);
 }
+
+// A skin has two sides of every triangle and closes the border; a line is its edges.
+TEST(flexes_are_drawn_by_their_parts) {
+  Scene s = scene("<mujoco><worldbody><flexcomp name='sheet' count='3 3 1' spacing='.1 .1 .1' radius='.01' rgba='1 0 0 1'/>"
+                  "<flexcomp name='line' dim='1' count='4 1 1' spacing='.1 .1 .1' radius='.01' pos='0 0 1'/>"
+                  "<flexcomp name='solid' dim='3' count='3 3 3' spacing='.1 .1 .1' radius='.01' pos='0 0 2'/>"
+                  "</worldbody></mujoco>");
+  snScene* picture = sn_scene_create(s.m, NULL);
+  sn_forward(s.m, s.d);
+  CHECK(sn_scene_update(s.m, s.d, NULL, NULL, NULL, SN_SCENE_ALL, picture));
+  CHECK_INT(picture->nitem, 3);
+  CHECK_INT(picture->item[0].type, SN_SHAPE_FLEX);
+  CHECK_INT(picture->item[0].objtype, SN_OBJ_FLEX);
+  CHECK_NEAR(picture->item[0].rgba[0], 1, 0);
+  CHECK_INT(picture->flex_faceused[0], 2 * 8 + 2 * 8);
+  CHECK_INT(picture->flex_faceused[1], 0);
+  CHECK_INT(picture->flex_faceused[2], 48);
+  CHECK(picture->flex_shows_edges && picture->flex_shows_skin && !picture->flex_shows_vertices);
+  CHECK_NEAR(picture->flex_face[2], .01, 1e-8);
+  CHECK_NEAR(picture->flex_normal[2], 1, 1e-6);
+  snSceneOptions faces = sn_scene_default_options();
+  faces.flags[SN_SHOW_FLEXSKIN] = 0, faces.flags[SN_SHOW_FLEXFACE] = 1, faces.flexgroup[0] = 0;
+  CHECK(sn_scene_update(s.m, s.d, &faces, NULL, NULL, SN_SCENE_ALL, picture));
+  CHECK_INT(picture->nitem, 0);
+  CHECK_INT(picture->flex_faceused[0], 2 * 8);
+  sn_scene_destroy(picture);
+  scene_end(s);
+}
+
+TEST(a_scene_of_another_model_shows_no_flexes) {
+  Scene s = scene("<mujoco><worldbody><flexcomp name='f' count='3 3 1' spacing='.1 .1 .1'/></worldbody></mujoco>");
+  Scene other = scene("<mujoco><worldbody><geom size='1'/></worldbody></mujoco>");
+  snScene* picture = sn_scene_create(other.m, NULL);
+  sn_forward(s.m, s.d);
+  sn_scene_update(s.m, s.d, NULL, NULL, NULL, SN_SCENE_ALL, picture);
+  CHECK_INT(picture->nitem, 0);
+  sn_scene_destroy(picture);
+  scene_end(other);
+  scene_end(s);
+}

@@ -70,6 +70,12 @@ class Scene:
         """Vertices and normals of all skins, three numbers each."""
         return tuple(numpy.frombuffer(part, "f4").reshape(-1, 3) for part in _core.scene_skins(self._memory))
 
+    def flexes(self):
+        """Faces of each flex: corners and normals, arrays of faces x 3 x 3, and texture coordinates, faces x 3 x 2."""
+        _, *parts, first, _, count = (numpy.frombuffer(part, code) for part, code in zip(_core.scene_flexes(self._memory), "ffffiii"))
+        shaped = [part.reshape(-1, 3, width) for part, width in zip(parts, (3, 3, 2))]
+        return [tuple(part[a : a + n] for part in shaped) for a, n in zip(first, count)]
+
     def memory(self):
         """The engine's scene, as the arrays are now."""
         put(self._memory, self.items, self.lights, self.view)

@@ -81,7 +81,7 @@ DIFFERENT = {
     "MjSpec": "flexes made in code and plugins do not compile",
     "MjsFlex": "kept, but does not compile",
     "MjsPlugin": "kept, but does not compile",
-    "MjvScene": "flexes are always empty; camdist and transparent of geoms are not filled",
+    "MjvScene": "camdist and transparent of geoms are not filled",
     "GLContext": "holds nothing: every renderer opens a context of its own, through EGL",
     "MjrContext": "an off-screen buffer in memory; numbers of OpenGL objects are not there",
     "batch": "set_models is refused; simulations do not stop in a rollout where warnings rise",

@@ -49,8 +49,12 @@ _NUMBERS |= {"stereo": 0, "status": 0, "framewidth": 0, "flexvertopt": 0, "flexe
 _NUMBERS |= {"flexskinopt": 0}
 _ROOM = {"translate": (0, 0, 0), "rotate": (1, 0, 0, 0), "framergb": (0, 0, 0)}
 _SKINS = ("skinfacenum", "skinvertadr", "skinvertnum")
-_FLEX_NUMBERS = "flexedgeadr flexedgenum flexvertadr flexvertnum flexfaceadr flexfacenum flexfaceused flexedge".split()
-_FLEX_FLOATS = "flexvert flexface flexnormal flextexcoord".split()
+_FLEX_FIELDS = {"flexedgeadr": "flex_edgeadr", "flexedgenum": "flex_edgenum", "flexvertadr": "flex_vertadr"}
+_FLEX_FIELDS |= {"flexvertnum": "flex_vertnum", "flexedge": "flex_edge"}
+# As the engine gives them: floats, then whole numbers.
+_FLEX_PARTS = dict.fromkeys("flexvert flexface flexnormal flextexcoord".split(), "f4")
+_FLEX_PARTS |= dict.fromkeys("flexfaceadr flexfacenum flexfaceused".split(), "i4")
+_FLEX_FLAGS = {"flexvertopt": 24, "flexedgeopt": 25, "flexfaceopt": 26, "flexskinopt": 27}
 
 
 class MjvScene(Record):
@@ -68,14 +72,11 @@ class MjvScene(Record):
         arrays["geomorder"] = numpy.zeros(maxgeom, "i4")
         for name, value in _ROOM.items():
             arrays[name] = numpy.array(value, "f4")
-        for name in _FLEX_NUMBERS:
-            arrays[name] = numpy.zeros(0, "i4")
-        for name in _FLEX_FLOATS:
-            arrays[name] = numpy.zeros(0, "f4")
         self._set_skins(model)
         self._set_lists(_rows(MjvGeom, maxgeom), _rows(MjvLight, _LIGHTS), (MjvGLCamera(), MjvGLCamera()))
         object.__setattr__(self, "_engine", None if model is None else _core.scene_create(model))
         object.__setattr__(self, "_watcher", None)
+        self._set_flexes(model)
 
     def _set_lists(self, geoms, lights, cameras):
         object.__setattr__(self, "_geoms", geoms)
@@ -89,6 +90,16 @@ class MjvScene(Record):
             arrays[name] = numpy.zeros(0, "i4") if model is None else numpy.array(getattr(model, field))
         count = 0 if model is None else model.nskinvert
         arrays["skinvert"], arrays["skinnormal"] = numpy.zeros(3 * count, "f4"), numpy.zeros(3 * count, "f4")
+
+    def _set_flexes(self, model):
+        arrays = self._arrays
+        arrays["nflex"][...] = 0 if model is None else model.nflex
+        for name, field in _FLEX_FIELDS.items():
+            empty = model is None or model.nflex == 0
+            arrays[name] = numpy.zeros(0, "i4") if empty else numpy.array(getattr(model, field)).reshape(-1)
+        found = (b"",) * len(_FLEX_PARTS) if model is None else _core.scene_flexes(self._engine)
+        for (name, code), part in zip(_FLEX_PARTS.items(), found):
+            arrays[name] = numpy.array(numpy.frombuffer(part, code))
 
     def _copy(self):
         copy = MjvScene(None, self.maxgeom)
@@ -119,7 +130,7 @@ def _number(name):
     return property(get, put_value)
 
 
-for _name in (*_NUMBERS, *_ROOM, "flags", "geomorder", *_SKINS, "skinvert", "skinnormal", *_FLEX_NUMBERS, *_FLEX_FLOATS):
+for _name in (*_NUMBERS, *_ROOM, "flags", "geomorder", *_SKINS, "skinvert", "skinnormal", *_FLEX_FIELDS, *_FLEX_PARTS):
     setattr(MjvScene, _name, _number(_name))
 MjvScene.__module__ = "sinew.mujoco"
 
@@ -129,8 +140,9 @@ MjvScene.__module__ = "sinew.mujoco"
 
 def _options(opt):
     options = numpy.frombuffer(_core.scene_default_options(), DTYPES["options"]).reshape(()).copy()
-    for name in ("label", "frame", "geomgroup", "sitegroup", "jointgroup", "tendongroup", "actuatorgroup", "skingroup"):
-        options[name] = opt._arrays[name]
+    for name in options.dtype.names:
+        if name != "flags":
+            options[name] = opt._arrays[name]
     options["flags"][: opt.flags.size] = opt.flags
     return options
 
@@ -232,6 +244,8 @@ def mjv_updateScene(m, d, opt, pert, cam, catmask, scn):
     _take_lights(scn, lights)
     if opt.flags[23] and m.nskin:
         _take_skins(scn)
+    if m.nflex and any(opt.flags[flag] for flag in _FLEX_FLAGS.values()):
+        _take_flexes(scn, opt)
 
 
 @api
@@ -248,6 +262,13 @@ def mjv_makeLights(m, d, scn):
 
     _, lights = _engine_update(m, d, MjvOption(), None, 0, scn)
     _take_lights(scn, lights)
+
+
+def _take_flexes(scn, opt):
+    for name, flag in _FLEX_FLAGS.items():
+        setattr(scn, name, int(opt.flags[flag]))
+    for (name, code), part in zip(_FLEX_PARTS.items(), _core.scene_flexes(scn._engine)):
+        setattr(scn, name, numpy.frombuffer(part, code))
 
 
 def _take_skins(scn):
