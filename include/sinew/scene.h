@@ -60,8 +60,8 @@ typedef struct snSceneOptions {
   snByte tendongroup[SN_SCENE_GROUPS];
   snByte actuatorgroup[SN_SCENE_GROUPS];
   snByte skingroup[SN_SCENE_GROUPS];
-  snByte flags[SN_SHOW_COUNT];               // 1: shown (snSceneFlag)
   snByte flexgroup[SN_SCENE_GROUPS];
+  snByte flags[SN_SHOW_COUNT];               // 1: shown (snSceneFlag)
   int flex_layer;                            // layer of tetrahedra whose faces are shown, 0: outermost
 } snSceneOptions;
 
@@ -83,13 +83,13 @@ typedef struct snPerturb {
   int select;          // body; 0: none
   int skinselect;      // skin; -1: none
   int active;          // 1: translation, 2: rotation, as bits
+  int flexselect;      // flex; -1: none
   snVec3 localpos;     // point that is held, in the body frame [m]
   snVec3 refselpos;    // where it is pulled to, in the world [m]
   snVec3 refpos;       // where the body's centre of mass is pulled to [m]
   snQuat refquat;      // orientation that its inertial frame is turned to
   double localmass;    // spatial inertia at the point [kg]
   double scale;        // relative mouse motion to space
-  int flexselect;      // flex; -1: none
 } snPerturb;
 
 typedef struct snSceneItem {

@@ -16,6 +16,8 @@ _Static_assert(sizeof(snSceneLight) == 108 && offsetof(snScene, light) == 12, "l
 _Static_assert(sizeof(snSceneView) == 64 && offsetof(snScene, view) == 12 + 108 * SN_SCENE_LIGHTS, "view");
 _Static_assert(offsetof(snPageView, camera) == 8 && sizeof(snSceneCamera) == 64, "camera");
 _Static_assert(offsetof(snPageView, perturb) == 72 && offsetof(snPageView, options) == 208, "perturb");
+_Static_assert(offsetof(snSceneOptions, flags) == 50 && SN_SHOW_COUNT == 33, "options");
+_Static_assert(offsetof(snScene, flex_vert) == offsetof(snScene, view) + 64 + 8, "flexes");
 
 snPageLoad* sn_page_load(const char* name, const snAsset* files, int count) {
   snPageLoad* load = calloc(1, sizeof *load);

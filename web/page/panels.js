@@ -6,11 +6,11 @@ export const $ = (id) => document.getElementById(id);
 const FLAGS = {  // title: index of snSceneFlag
   'contact points': 14, 'contact forces': 16, 'forces split': 17, joints: 2, actuators: 4, activation: 5, tendons: 7, muscles: 31,
   "MuJoCo's muscles as muscles": 32, inertia: 10, 'centre of mass': 20, skeleton: 19, 'convex hulls': 0, transparent: 18, islands: 15,
-  cameras: 3, lights: 6, constraints: 9, 'range finders': 8, textures: 1, 'fixed bodies': 22, skins: 23, 'force of the mouse': 12, 'object of the mouse': 13,
+  cameras: 3, lights: 6, constraints: 9, 'range finders': 8, textures: 1, 'fixed bodies': 22, skins: 23, 'flex vertices': 24, 'flex edges': 25, 'flex faces': 26, 'flex skins': 27, 'force of the mouse': 12, 'object of the mouse': 13,
 };
 const LABELS = ['none', 'body', 'joint', 'geom', 'site', 'camera', 'light', 'tendon', 'actuator', 'constraint', 'flex', 'skin', 'selection', 'selection point', 'contact point', 'contact force', 'island'];
 const FRAMES = ['none', 'body', 'geom', 'site', 'camera', 'light', 'contact', 'world'];
-const GROUPS = ['geoms', 'sites', 'joints', 'tendons', 'actuators', 'skins'];
+const GROUPS = ['geoms', 'sites', 'joints', 'tendons', 'actuators', 'skins', 'flexes'];
 
 export function element(tag, properties = {}, ...children) {
   const node = Object.assign(document.createElement(tag), properties);

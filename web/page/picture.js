@@ -1,16 +1,17 @@
 // picture.js — draws the items of a scene with three.js: one instanced mesh per surface, texture and kind of paint
 import * as THREE from 'three';
 import { Bucket, ROOM } from './bucket.js';
+import { facesShape, flexOf, takeFaces, tubeBetween } from './flexes.js';
 import { LIGHTS, depthFragment, fragment, quickFragment, quickVertex, skyFragment, skyVertex, vertex } from './shader.js';
 import { COARSE, FINE, MIDDLE, THIN, fieldShape, hullShape, meshShape, skinShape, thinnedMesh, unitShape } from './shapes.js';
 
 // snSceneItem in numbers of 4 bytes
 const ITEM = 58, TYPE = 0, DATA = 1, HULL = 2, OBJTYPE = 3, OBJECT = 4, CATEGORY = 5, MATERIAL = 6, TEXCOORD = 7, SIZE = 9, POS = 12, MAT = 15, RGBA = 24;
 const EMISSION = 28, SPECULAR = 29, SHININESS = 30, LABEL_BYTES = 132;
-const LIGHT = 27, FIRST_LIGHT = 3, VIEW = 3 + 100 * LIGHT, SKIN = VIEW + 16;
+const LIGHT = 27, FIRST_LIGHT = 3, VIEW = 3 + 100 * LIGHT, SKIN = VIEW + 16, FLEX = SKIN + 2;
 const DYNAMIC = 2, DECOR = 4;
 const PLANE = 0, HFIELD = 1, SPHERE = 2, CAPSULE = 3, ELLIPSOID = 4, CYLINDER = 5, BOX = 6, MESH = 7, SDF = 8;
-const ARROW = 100, ARROW1 = 101, ARROW2 = 102, LINE = 103, LINEBOX = 104, SKIN_SHAPE = 106, TRIANGLE = 108;
+const ARROW = 100, ARROW1 = 101, ARROW2 = 102, LINE = 103, LINEBOX = 104, FLEX_SHAPE = 105, SKIN_SHAPE = 106, TRIANGLE = 108;
 const ROUND = new Set([SPHERE, CAPSULE, ELLIPSOID, CYLINDER]);
 const OPAQUE = 0, CLEAR = 1, PLAIN = 2;  // kinds of paint
 
@@ -268,6 +269,7 @@ export class Picture {
       case LINEBOX: unit('linebox', f[s], f[s + 1], f[s + 2], 0, true); break;
       case TRIANGLE: unit('triangle', f[s], f[s + 1], 1); break;
       case SKIN_SHAPE: this.#addSkin(f, ints, at, texture, paint); break;
+      case FLEX_SHAPE: this.#addFlex(f, ints, at, texture, paint); break;
       default: break;
     }
   }
@@ -280,11 +282,45 @@ export class Picture {
       attribute.array.set(f.subarray(start, start + 3 * count));
       attribute.needsUpdate = true;
     }
+    this.#putInWorld(bucket, f, at);
+  }
+
+  // An instance of a shape whose corners are in the world already.
+  #putInWorld(bucket, f, at) {
     const to = bucket.next(), n = bucket.numbers;
     n.fill(0, to, to + ROOM);
     n[to] = n[to + 5] = n[to + 10] = 1;
     for (let k = 0; k < 4; k++) n[to + 16 + k] = f[at + RGBA + k];
     n.set([f[at + EMISSION], f[at + SPECULAR], 128 * f[at + SHININESS]], to + 20);
+  }
+
+  #addFlex(f, ints, at, texture, paint) {
+    const id = ints[at + OBJECT], flex = flexOf(ints, this.flexes, id), radius = f[at + SIZE], { model } = this;
+    if (flex.used) {
+      const key = `flex ${id}`, bucket = this.#bucket(key, () => this.#ownShape(key, () => facesShape(flex.room)), texture, paint);
+      takeFaces(bucket.shape, f, flex);
+      this.#putInWorld(bucket, f, at);
+    }
+    if (radius <= 0) return;
+    const vert = flex.vert + 3 * model.flex_vertadr[id], edge = 2 * model.flex_edgeadr[id];
+    for (let v = 0; flex.vertices && v < model.flex_vertnum[id]; v++) this.#putPart('sphere', paint, f, at, f.subarray(vert + 3 * v, vert + 3 * v + 3), [1, 0, 0, 0, 1, 0, 0, 0, 1], radius);
+    for (let e = 0; flex.edges && e < model.flex_edgenum[id]; e++) {
+      const { pos, mat, half } = tubeBetween(f, vert + 3 * model.flex_edge[edge + 2 * e], vert + 3 * model.flex_edge[edge + 2 * e + 1]);
+      this.#putPart('tube', paint, f, at, pos, mat, half);
+    }
+  }
+
+  // A sphere or a tube of the flex of item `at`, which is as thick as the flex; no texture.
+  #putPart(name, paint, f, at, pos, mat, half) {
+    const bucket = this.#bucket(name, () => this.#unit(name), -1, paint), to = bucket.next(), n = bucket.numbers, radius = f[at + SIZE], scale = [radius, radius, half];
+    n.fill(0, to, to + ROOM);
+    for (let k = 0; k < 3; k++) {
+      for (let r = 0; r < 3; r++) n[to + 4 * k + r] = mat[3 * r + k] * scale[k];
+      n[to + 12 + k] = pos[k];
+    }
+    for (let k = 0; k < 4; k++) n[to + 16 + k] = f[at + RGBA + k];
+    n.set([f[at + EMISSION], f[at + SPECULAR], 128 * f[at + SHININESS]], to + 20);
+    n.set([1, 1, 1, 0], to + 24);
   }
 
   // ---- eye and lights
@@ -380,6 +416,7 @@ export class Picture {
     this.stretch = new Float32Array(4);
     this.skinVert = ints[at + SKIN];
     this.skinNormal = ints[at + SKIN + 1];
+    this.flexes = at + FLEX;
     for (const bucket of this.buckets.values()) bucket.count = 0;
     this.#setEye(f, at);
     this.#setLights(f, at);

@@ -73,8 +73,8 @@ export class World {
   get scene() { return this.engine.ints[this.view / 4 + 1]; }
 
   /** Bytes of the options: groups and flags. */
-  get groups() { return this.engine.bytes.subarray(this.view + OPTIONS + 8, this.view + OPTIONS + 44); }
-  get flags() { return this.engine.bytes.subarray(this.view + OPTIONS + 44, this.view + OPTIONS + 77); }
+  get groups() { return this.engine.bytes.subarray(this.view + OPTIONS + 8, this.view + OPTIONS + 50); }
+  get flags() { return this.engine.bytes.subarray(this.view + OPTIONS + 50, this.view + OPTIONS + 83); }
   setMark(which, value) { this.engine.ints[(this.view + OPTIONS) / 4 + which] = value; }
 
   /** type 0: free, 1: tracking a body, 2: a camera of the model. */

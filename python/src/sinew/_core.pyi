@@ -559,6 +559,9 @@ def scene_update(scene: Any, m: Model, d: Data, options: Any, perturb: Any, came
 def scene_copy(scene: Any) -> Any:
     """Bytes of items, lights and view."""
 
+def scene_flexes(scene: Any) -> Any:
+    """Bytes of vertices, faces, normals and texture coordinates of flexes, and of which faces are whose."""
+
 def scene_skins(scene: Any) -> Any:
     """Bytes of the vertices and normals of skins."""
 
