@@ -11,8 +11,8 @@
 
 #include <string.h>
 
-// Of flexes: forces of elements; strains, then vectors of the implicit integrators; the dofs of nodes as a dense matrix,
-// and how they depend on all others.
+// Of flexes: forces of elements; strains, then vectors of the implicit integrators; the dofs of nodes as a dense
+// matrix, and how they depend on all others.
 static size_t flex_scratch_numbers(const snModel* m) {
   const size_t per_vertex = 3, per_dof = 8;
   size_t node_dofs = 0, coupling = 1;

@@ -120,11 +120,12 @@ static void make_faces(const snScenePass* p, int flex) {
   const snModel* m = p->m;
   snScene* scene = p->scene;
   size_t first = (size_t)scene->flex_faceadr[flex];
+  int texcoord = m->flex_texcoordadr[flex];
   Faces f = {.x = p->d->flexvert_xpos + m->flex_vertadr[flex],
              .mean = scene->flex_mean,
              .radius = m->flex_radius[flex],
              .flat = m->flex_flatskin[flex],
-             .from = m->flex_texcoordadr[flex] < 0 ? NULL : (const snFloat2*)m->flex_texcoord + m->flex_texcoordadr[flex],
+             .from = texcoord < 0 ? NULL : (const snFloat2*)m->flex_texcoord + texcoord,
              .corner = scene->flex_face + 9 * first,
              .normal = scene->flex_normal + 9 * first,
              .texcoord = scene->flex_texcoord + 6 * first,

@@ -72,9 +72,9 @@ static inline void mul_base(Span* span, const snBlock* block, real* y, const rea
   }
 }
 
-// One or two rows on a few dofs, as those of flexes, go without a span: numbers that are stored one by one and loaded four
-// at a time wait for each other (a third of a step of MuJoCo's flag.xml, 461 such rows). Lanes and their sum are those of
-// the span, so that bits are the same.
+// One or two rows on a few dofs, as those of flexes, go without a span: numbers that are stored one by one and loaded
+// four at a time wait for each other (a third of a step of MuJoCo's flag.xml, 461 such rows). Lanes and their sum are
+// those of the span, so that bits are the same.
 #define FEW 32
 
 static inline bool is_small(const snBlock* block) { return block->dim <= 2 && block->ndof <= FEW; }

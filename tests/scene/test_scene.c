@@ -137,7 +137,8 @@ TEST(a_scene_without_memory_is_refused_or_short) {
 
 // A skin has two sides of every triangle and closes the border; a line is its edges.
 TEST(flexes_are_drawn_by_their_parts) {
-  Scene s = scene("<mujoco><worldbody><flexcomp name='sheet' count='3 3 1' spacing='.1 .1 .1' radius='.01' rgba='1 0 0 1'/>"
+  Scene s = scene("<mujoco><worldbody>"
+                  "<flexcomp name='sheet' count='3 3 1' spacing='.1 .1 .1' radius='.01' rgba='1 0 0 1'/>"
                   "<flexcomp name='line' dim='1' count='4 1 1' spacing='.1 .1 .1' radius='.01' pos='0 0 1'/>"
                   "<flexcomp name='solid' dim='3' count='3 3 3' spacing='.1 .1 .1' radius='.01' pos='0 0 2'/>"
                   "</worldbody></mujoco>");
