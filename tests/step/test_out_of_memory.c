@@ -53,7 +53,8 @@ TEST(without_constraints_a_step_needs_no_memory_beyond_that_of_its_data) {
 
 TEST(without_constraints_a_step_of_flexes_needs_no_memory_beyond_that_of_its_data) {
   for (int integrator = 0; integrator < SN_INTEGRATOR_COUNT; integrator++)
-    check_steps(integrator, "<mujoco><option><flag constraint='disable'/></option><worldbody>" FLEXES "</worldbody></mujoco>");
+    check_steps(integrator, "<mujoco><option><flag constraint='disable'/></option>"
+                            "<worldbody>" FLEXES "</worldbody></mujoco>");
 }
 
 TEST(a_step_of_flexes_without_memory_for_contacts_says_so_and_goes_on) {
