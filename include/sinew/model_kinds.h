@@ -46,8 +46,8 @@
   ROW(HILL,     hill,     HOST, KERNEL, EXACT)           \
   ROW(MILLARD,  millard,  HOST, KERNEL, EXACT)           \
   ROW(DEGROOTE, degroote, HOST, KERNEL, EXACT)           \
-  ROW(THELEN,   thelen,   HOST, KERNEL, DIFFERENCES)     \
-  ROW(SCHUTTE,  schutte,  HOST, HOST,   DIFFERENCES)
+  ROW(THELEN,   thelen,   HOST, KERNEL, EXACT)           \
+  ROW(SCHUTTE,  schutte,  HOST, HOST,   EXACT)
 
 #define SN_ELEMENT_KINDS(ROW)                                                                                     \
   ROW(LIMITFORCE,    limitforce,    HOST, KERNEL, DIFFERENCES) /* at the ends of the range of a coordinate */     \

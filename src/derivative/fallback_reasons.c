@@ -20,10 +20,8 @@ static bool has_hook(const snModel* m) {
   return m->hooks.control || m->hooks.passive || m->hooks.activation_rate || m->hooks.gain || m->hooks.bias;
 }
 
-// Driven joints, paths whose points change, and muscles with a least activation or damped fibres behind a rigid tendon.
+// Driven joints and paths whose points change.
 static bool has_osim_parts(const snModel* m) {
-  for (int hill = 0; hill < m->nhill; hill++)
-    if (m->hill_minact[hill] > 0 || m->hill_rigiddamping[hill]) return true;
   return m->naxis > 0 || m->nmoving > 0 || m->nroute > 0;
 }
 

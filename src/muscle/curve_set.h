@@ -23,6 +23,7 @@ typedef struct snCurveSet {
   snFiberVelocity (*velocity_at)(const snHillParams* h, real a, real r);
   snCurvePoint (*slowing)(real act);  // velocity that the curve has as 1, by activation
   bool bears_nothing;  // fibres move as if free of force where the tendon does not bear their passive force
+  bool may_push;       // damped fibres on a rigid tendon may be compressed
 } snCurveSet;
 
 static inline snCurvePoint never_slower(real act) {
@@ -216,19 +217,19 @@ static inline snFiberVelocity set_schutte_velocity_at(const snHillParams* h, rea
 // ---- choice
 
 // The members of an snCurveSet.
-#define SN_CURVES_OF(set, slowing, bears_nothing)                                                            \
+#define SN_CURVES_OF(set, slowing, bears_nothing, may_push)                                                           \
   {set_##set##_active, set_##set##_passive, set_##set##_velocity, set_##set##_tendon, set_##set##_velocity_at, slowing, \
-   bears_nothing}
+   bears_nothing, may_push}
 
 #ifndef SN_KERNELS
-static const snCurveSet curves_hill = SN_CURVES_OF(hill, never_slower, false);
-static const snCurveSet curves_degroote = SN_CURVES_OF(degroote, never_slower, false);
-static const snCurveSet curves_thelen = SN_CURVES_OF(thelen, slowing_thelen, false);
+static const snCurveSet curves_hill = SN_CURVES_OF(hill, never_slower, false, false);
+static const snCurveSet curves_degroote = SN_CURVES_OF(degroote, never_slower, false, true);
+static const snCurveSet curves_thelen = SN_CURVES_OF(thelen, slowing_thelen, false, false);
 #endif
 
 #if !defined(SN_KERNELS) && !defined(SN_LANES)
-static const snCurveSet curves_millard = SN_CURVES_OF(millard, never_slower, false);
-static const snCurveSet curves_schutte = SN_CURVES_OF(schutte, never_slower, true);
+static const snCurveSet curves_millard = SN_CURVES_OF(millard, never_slower, false, false);
+static const snCurveSet curves_schutte = SN_CURVES_OF(schutte, never_slower, true, false);
 
 // kernel(&set, ...) with the muscle's set. Compared, not switched on: the owner of a model may write any number, and
 // whatever is unknown, or Millard's without its pieces and Schutte's without functions, is "hill".

@@ -51,7 +51,8 @@ static inline snMuscleDerivatives derivatives(const snCurveSet* set, const snHil
   real dv = in->velocity * dcosine * k->invspeed, dl = f.dfiber_dlength * k->invoptlength;
   real relative = act * fl.value * fv.value + fp.value + damping * v;
   real drelative = act * (fl.derivative * dl * fv.value + fl.value * dfv_dv * dv) + fp.derivative * dl + damping * dv;
-  real force = relative > 0 ? h->given.peakforce : 0;  // a muscle that would push has no force
+  bool bears = set->may_push || relative > 0;  // otherwise a muscle that would push has no force
+  real force = bears ? h->given.peakforce : 0;
   return (snMuscleDerivatives){
       .dforce_dactivation = is_cut(h, in->act) ? 0 : -force * fl.value * (fv.value + act * dfv_dact) * f.cosine,
       .dforce_dlength = -force * (drelative * f.cosine + relative * dcosine),

@@ -39,8 +39,9 @@ static inline snHillState rigid_state(const snCurveSet* set, const snHillParams*
   real fl = set->active(h, l).value, fv = set->velocity(h, v / set->slowing(act).value).value;
   real passive = force * set->passive(h, l).value, active = force * fl * fv * act;
   if (h->given.rigiddamping) passive += force * h->given.fiberdamping * v;
-  // a muscle does not push: damping takes what is too much, and so does the straight end of Thelen's velocity curve
-  passive = real_max(passive, -active);
+  // a muscle does not push: damping takes what is too much, and so does the straight end of Thelen's velocity curve;
+  // OpenSim lets De Groote's fibres push
+  if (!set->may_push) passive = real_max(passive, -active);
   return (snHillState){
       .fiber = f.length,
       .velocity = velocity,

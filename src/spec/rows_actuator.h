@@ -83,7 +83,7 @@
   SN_HILL_ATTRS(ATTR)                                                                      \
   ATTR(REAL, minact, , ANY, "0", "least activation that the fibres see")                   \
   ATTR(REAL, minlength, , ANY, "-1", "least length of the fibres, in optimal lengths; below 0: 0.1") \
-  ATTR(FLAG, rigiddamping, , ANY, "false", "fibres on a rigid tendon are damped too, and never push") \
+  ATTR(FLAG, rigiddamping, , ANY, "false", "fibres on a rigid tendon are damped too; De Groote's may push") \
   ATTR(REF, flfunction, FUNCTION, ANY, "", "schutte: active force by normalised fibre length") \
   ATTR(REF, fpfunction, FUNCTION, ANY, "", "schutte: passive force by normalised fibre length") \
   ATTR(REF, tendonfunction, FUNCTION, ANY, "", "schutte: tendon force by strain")

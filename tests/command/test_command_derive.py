@@ -1,5 +1,7 @@
 """`sinew derive`: the table, the check by names, the picture, and what it refuses."""
 
+import pytest
+
 
 def test_the_table_names_the_largest_entries(sinew, pendulum):
     result = sinew("derive", pendulum, "--key", "up")
@@ -25,3 +27,31 @@ def test_bad_usage_is_told(sinew, pendulum):
     assert result.status == 2 and "pictures end in" in result.err
     result = sinew("derive", pendulum, "--steps", "-1")
     assert result.status == 2 and "--steps" in result.err
+
+
+MUSCLE = """<mujoco><option timestep="0.001"/>{functions}<worldbody><site name="o" pos="0 0 0.3"/>
+<body><joint name="j" axis="0 1 0" damping="0.05"/><geom type="capsule" size="0.03" fromto="0 0 0 0.4 0 0" mass="1"/>
+<site name="i" pos="0.1 0 0.02"/></body></worldbody>
+<tendon><spatial name="t"><site site="o"/><site site="i"/></spatial></tendon>
+<actuator><hillmuscle name="m" tendon="t" curves="{curves}" tendonmodel="{tendon}" force="500" optlen="0.15"
+slacklen="0.14" {more}/></actuator></mujoco>"""
+SPLINES = """<functions>
+<function name="fa" type="simmspline" x="0.4 0.7 1 1.3 1.7" y="0.05 0.7 1 0.7 0.05"/>
+<function name="ft" type="simmspline" x="-1 0 0.005 0.01 0.02 0.05 1" y="0 0 0.05 0.16 0.5 1.9 50"/></functions>"""
+
+
+@pytest.mark.parametrize("tendon", ["rigid", "compliant"])
+@pytest.mark.parametrize(("curves", "more"), [
+    ("thelen", 'minact="0.01"'),
+    ("millard", 'minact="0.01" fiberdamping="0.1" {damped}'),
+    ("degroote", 'fiberdamping="0.1" {damped}'),
+    ("schutte", 'fiberdamping="0.1" flfunction="fa" tendonfunction="ft"'),
+])  # fmt: skip
+def test_muscles_of_opensim_have_analytic_derivatives(sinew, tmp_path, curves, more, tendon):
+    more = more.format(damped='rigiddamping="true"' if tendon == "rigid" else "")
+    functions = SPLINES if curves == "schutte" else ""
+    (tmp_path / "m.xml").write_text(MUSCLE.format(functions=functions, curves=curves, tendon=tendon, more=more))
+    for steps, control in ((3, 0.003), (20, 0.02), (50, 0.5)):
+        result = sinew("derive", "m.xml", "--check", "--steps", steps, "--ctrl", control, "--quiet")
+        assert result.status == 0 and "they agree" in result.out, result.out
+        assert f"{5 if tendon == 'compliant' else 4} columns are analytic" in result.out

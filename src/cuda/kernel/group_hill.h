@@ -64,10 +64,10 @@ KERNEL_FN HillOutcome outcome(const snCurveSet* set, const snHillParams* h, cons
     snHillParams h = hill_params(m, hill);                                                                \
     return rigid_dgain_dvelocity(&set, &h, length, velocity);                                             \
   }
-HILL_FUNCTION(hill, SN_CURVES_OF(hill, never_slower, false))
-HILL_FUNCTION(millard, SN_CURVES_OF(millard, never_slower, false))
-HILL_FUNCTION(degroote, SN_CURVES_OF(degroote, never_slower, false))
-HILL_FUNCTION(thelen, SN_CURVES_OF(thelen, slowing_thelen, false))
+HILL_FUNCTION(hill, SN_CURVES_OF(hill, never_slower, false, false))
+HILL_FUNCTION(millard, SN_CURVES_OF(millard, never_slower, false, false))
+HILL_FUNCTION(degroote, SN_CURVES_OF(degroote, never_slower, false, true))
+HILL_FUNCTION(thelen, SN_CURVES_OF(thelen, slowing_thelen, false, false))
 #undef HILL_FUNCTION
 
 // The function of a muscle's set of curves, by the rows of sinew/model_kinds.h; `none`: of a set that features.c

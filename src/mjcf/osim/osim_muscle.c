@@ -207,17 +207,22 @@ static void write_schutte(snOsim* o, snXmlNode* node, const snXmlNode* muscle) {
 
 // ---- De Groote
 
+// A strain that no fibre reaches: the passive force, (e^(4 (l - 1) / strain) - offset) / (e^4 - offset), is then below
+// 1e-13 of the peak force at every length, which is what ignore_passive_fiber_force asks for.
+#define NO_PASSIVE_STRAIN 1e12
+
 static void write_degroote(const snOsim* o, snXmlNode* node, const snXmlNode* muscle) {
   double strain = sn_osim_number(o, muscle, "passive_fiber_strain_at_one_norm_force", 0.6);
+  double damping = sn_osim_number(o, muscle, "fiber_damping", 0);
+  if (sn_osim_flag(o, muscle, "ignore_passive_fiber_force", false)) strain = NO_PASSIVE_STRAIN;
   set_common(o, node, muscle, "degroote");
-  set_dynamics(o, node, muscle, (double[]){0.015, 0.06}, 0, sn_osim_number(o, muscle, "fiber_damping", 0));
+  set_dynamics(o, node, muscle, (double[]){0.015, 0.06}, 0, damping);
+  if (damping > 0 && sn_osim_flag(o, muscle, "ignore_tendon_compliance", false))
+    sn_osim_set(o, node, "rigiddamping", "true");
   sn_osim_set_number(o, node, "tausmooth", sn_osim_number(o, muscle, "activation_dynamics_smoothing", 0.1));
   sn_osim_set_number(o, node, "flscale", sn_osim_number(o, muscle, "active_force_width_scale", 1));
   sn_osim_set_numbers(o, node, "fpstrain", (double[]){0, strain}, 2);
   sn_osim_set_number(o, node, "tendonstrain", sn_osim_number(o, muscle, "tendon_strain_at_one_norm_force", 0.049));
-  if (sn_osim_flag(o, muscle, "ignore_passive_fiber_force", false))
-    sn_warn(o->report, muscle->at, "<%s> '%s' has no passive force in OpenSim; here it has", muscle->tag,
-            sn_osim_name(o, muscle));
 }
 
 void sn_osim_write_muscle(snOsim* o, const snXmlNode* muscle) {
