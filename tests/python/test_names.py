@@ -145,3 +145,15 @@ def test_attributes_that_are_misspelt_suggest_a_name():
     with pytest.raises(AttributeError, match="module 'sinew' has no attribute 'forwrad'; did you mean 'forward'\\?"):
         sinew.forwrad
     assert not hasattr(d, "__array__") and not hasattr(d, "zzz")
+
+
+def test_help_works_whatever_is_installed(monkeypatch):
+    import importlib.util
+    import pydoc
+
+    real = importlib.util.find_spec
+    missing = {"jax", "torch", "ray", "matplotlib"}
+    monkeypatch.setattr(sinew, "_find_spec", lambda name: None if name in missing else real(name))
+    assert not missing & set(dir(sinew)) and "tasks" in dir(sinew)
+    text = pydoc.plain(pydoc.render_doc(sinew))
+    assert "MJCF models, simulated as MuJoCo does" in text and "cast_ray" in text

@@ -27,15 +27,15 @@ def scene():
 
 def test_a_ray_gives_distance_geom_and_normal(scene):
     m, d = scene
-    distance, geom, normal = sinew.ray(m, d, [0, 0, 2], [0, 0, -1])
+    distance, geom, normal = sinew.cast_ray(m, d, [0, 0, 2], [0, 0, -1])
     assert m.geom(geom).name == "ball" and distance == pytest.approx(1.81) and np.allclose(normal, [0, 0, 1])
-    assert m.geom(sinew.ray(m, d, [0, 0, 2], [0, 0, -1], excluded="ball")[1]).name == "floor"
-    assert sinew.ray(m, d, [0, 0, 2], [0, 0, -1], groups=[1, 0, 1, 1, 1, 1])[1] == 0
-    assert sinew.ray(m, d, [0, 1, 2], [0, 0, -1], fixed=False)[:2] == (-1, -1)
+    assert m.geom(sinew.cast_ray(m, d, [0, 0, 2], [0, 0, -1], excluded="ball")[1]).name == "floor"
+    assert sinew.cast_ray(m, d, [0, 0, 2], [0, 0, -1], groups=[1, 0, 1, 1, 1, 1])[1] == 0
+    assert sinew.cast_ray(m, d, [0, 1, 2], [0, 0, -1], fixed=False)[:2] == (-1, -1)
     with pytest.raises(ValueError, match="groups"):
-        sinew.ray(m, d, [0, 0, 2], [0, 0, -1], groups=[1, 1])
+        sinew.cast_ray(m, d, [0, 0, 2], [0, 0, -1], groups=[1, 1])
     with pytest.raises(ValueError, match="direction"):
-        sinew.ray(m, d, [0, 0, 2], [0, 0])
+        sinew.cast_ray(m, d, [0, 0, 2], [0, 0])
 
 
 def test_many_rays_give_arrays(scene):
@@ -50,7 +50,7 @@ def test_rays_from_a_lean_data_see_where_things_are_now(scene):
     lean = sinew.Data(m, lean=True)
     lean.qpos[0] = 1
     sinew.step(m, lean)
-    assert sinew.ray(m, lean, [1, 0, 2], [0, 0, -1])[1] == 1
+    assert sinew.cast_ray(m, lean, [1, 0, 2], [0, 0, -1])[1] == 1
 
 
 def test_distances(scene):
@@ -116,3 +116,11 @@ def test_text_shows_model_and_data(scene):
     m, d = scene
     assert "\nbody_mass [3]" in sinew.to_text(m) and "  1 ball: 2\n" in sinew.to_text(m)
     assert "contact 0 of" in sinew.to_text(m, d)
+
+
+def test_the_old_name_of_cast_ray_works_for_one_version_more():
+    m = sinew.loads("<mujoco><worldbody><geom name='ball' size='.5'/></worldbody></mujoco>")
+    d = sinew.Data(m)
+    sinew.forward(m, d)
+    with pytest.warns(DeprecationWarning, match="sinew.cast_ray"):
+        assert sinew.ray(m, d, [0, 0, 2], [0, 0, -1])[:2] == sinew.cast_ray(m, d, [0, 0, 2], [0, 0, -1])[:2] == (1.5, 0)

@@ -58,7 +58,8 @@ def test_the_function_that_casts_rays_keeps_its_name(cart_pole):
     data = sinew.Data(cart_pole)
     sinew.forward(cart_pole, data)
     assert callable(sinew.ray) and sinew.ray.sweep
-    distance, geom, _ = sinew.ray(cart_pole, data, [0, 0, 5], [0, 0, -1])
+    with pytest.warns(DeprecationWarning, match="sinew.cast_ray"):
+        distance, geom, _ = sinew.ray(cart_pole, data, [0, 0, 5], [0, 0, -1])
     assert 2 < distance < 5 and geom >= 0
 
 

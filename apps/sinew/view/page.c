@@ -21,7 +21,9 @@ bool sn_page_read(snInput* page) {
   }
   strcpy(slash, "/../share/sinew/page.html");
   if (access(path, R_OK) == 0) return sn_input_read(page, path, PAGE_LIMIT);
-  sn_message(path, SN_SEVERITY_ERROR, "the page is not there: `make web` builds it");
+  sn_message(path, SN_SEVERITY_ERROR,
+             "the page of `sinew view` is missing from this installation: wheels of `make wheel` have it; in a checkout "
+             "`make web` builds it");
   return false;
 }
 

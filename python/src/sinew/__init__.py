@@ -6,7 +6,9 @@ sinew.step(m, d, n=100)
 print(d.joint("elbow").qpos)
 """
 
+import warnings as _warnings
 from importlib import import_module as _import_module
+from importlib.util import find_spec as _find_spec
 
 from . import _core, _enums, models, muscle, osim
 from ._batch import Batch, Parameters, derived_fields
@@ -60,6 +62,7 @@ from ._length_range import length_range
 from ._model import Model, Option, Statistic, Visual, load, loads
 from ._query import (
     angular_momentum_matrix,
+    cast_ray,
     constraint_update,
     contact_force,
     contact_jacobian,
@@ -70,7 +73,6 @@ from ._query import (
     mul_jac,
     mul_jac_transposed,
     multi_ray,
-    ray,
     ray_flex,
     ray_geom,
     save_keyframe,
@@ -121,17 +123,27 @@ globals().update({name: f for name, f in vars(_core).items() if getattr(f, "__te
 globals().update(_enums.ENUMS)
 
 # Modules that need packages of their own (matplotlib, gymnasium, torch, jax), or are seldom needed: imported when first used.
-_LATER = ("gym", "jax", "plot", "study", "tasks", "torch")
+_LATER = {"gym": "gymnasium", "jax": "jax", "plot": "matplotlib", "ray": "ray", "study": "", "tasks": "", "torch": "torch"}
+
+
+def _old_ray(*arguments, **options):
+    """sinew.cast_ray under its old name."""
+    _warnings.warn("sinew.ray(...) is now sinew.cast_ray; sinew.ray is Ray's clusters", DeprecationWarning, stacklevel=2)
+    return cast_ray(*arguments, **options)
 
 
 def __getattr__(name):
+    if name == "ray" and _find_spec("ray") is None:  # the old name of cast_ray, for one version more
+        return _old_ray
     if name in _LATER:
         return _import_module(f"{__name__}.{name}")
     raise AttributeError(f"module 'sinew' has no attribute {name!r}{_did_you_mean(name, [*globals(), *_LATER])}")
 
 
 def __dir__():
-    return sorted({*globals(), *_LATER})
+    """Without modules whose package is not installed: help() imports all that it lists."""
+    there = {name for name, package in _LATER.items() if not package or _find_spec(package)}
+    return sorted({*globals(), *there})
 
 
 # `Warning` would hide Python's own after a star import.

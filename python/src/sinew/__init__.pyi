@@ -14,6 +14,7 @@ from . import models as models
 from . import muscle as muscle
 from . import osim as osim
 from . import plot as plot
+from . import ray as ray
 from . import study as study
 from . import tasks as tasks
 from . import torch as torch
@@ -7023,6 +7024,11 @@ def loads(text: Contents, *, name: Path = 'model.xml', strict: bool = False, ass
 def angular_momentum_matrix(m: Model, d: Data, body: str | int) -> Matrix:
     """Matrix, 3 x nv, whose product with qvel is the angular momentum of a body and all that hangs on it."""
 
+def cast_ray(m: Model, d: Data, origin: ArrayLike, direction: ArrayLike, groups: ArrayLike | None = None, fixed: bool = True, excluded: str | int | None = None) -> tuple[float, int, Matrix]:
+    """What the ray origin + x direction meets first of the geoms that can be seen: x, the geom and the normal of its
+    surface; -1, -1 and 0 for nothing. `groups` has six flags: geoms of a group without its flag are passed through, as
+    are those of the body `excluded` and, unless `fixed`, those fixed to the world."""
+
 def constraint_update(m: Model, d: Data, residual: ArrayLike) -> float:
     """Sets efc_force, efc_state and qfrc_constraint to those at a residual J qacc - efc_aref; gives the cost."""
 
@@ -7054,11 +7060,6 @@ def mul_jac_transposed(m: Model, d: Data, x: ArrayLike) -> Matrix:
 def multi_ray(m: Model, d: Data, origin: ArrayLike, directions: ArrayLike, groups: ArrayLike | None = None, fixed: bool = True, excluded: str | int | None = None, cutoff: float = 10000000000.0) -> tuple[Matrix, NDArray[numpy.int32], Matrix]:
     """The same for many rays from one point, an array of distances, one of geoms and one of normals; geoms farther away
     than `cutoff` may be passed through."""
-
-def ray(m: Model, d: Data, origin: ArrayLike, direction: ArrayLike, groups: ArrayLike | None = None, fixed: bool = True, excluded: str | int | None = None) -> tuple[float, int, Matrix]:
-    """What the ray origin + x direction meets first of the geoms that can be seen: x, the geom and the normal of its
-    surface; -1, -1 and 0 for nothing. `groups` has six flags: geoms of a group without its flag are passed through, as
-    are those of the body `excluded` and, unless `fixed`, those fixed to the world."""
 
 def ray_flex(m: Model, d: Data, flex: str | int, origin: ArrayLike, direction: ArrayLike, parts: str = 'skin', layer: int = 0) -> tuple[float, int, Matrix]:
     """Where the ray origin + x direction hits one flex: x (-1 for nothing), the nearest vertex (-1) and the normal. Its

@@ -31,7 +31,7 @@ def _body(m, body):
     return -1 if body is None else find(m, _KINDS[ObjectType.BODY], body)
 
 
-def ray(
+def cast_ray(
     m: Model,
     d: Data,
     origin: ArrayLike,

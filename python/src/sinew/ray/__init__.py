@@ -7,13 +7,14 @@ with sinew.ray.Pool(model) as pool: states, sensordata = sinew.ray.rollout(pool,
 
 import sys as _sys
 import types as _types
+import warnings as _warnings
 
 try:
     import ray as _ray  # noqa: F401
 except ImportError as error:
     raise ImportError("sinew.ray needs the package ray: pip install 'sinew[ray]'") from error
 
-from .._query import ray as _cast_ray
+from .._query import cast_ray as _cast_ray
 from ..study import Study, choice, log_uniform, normal, plus, times, uniform
 from ..study.folder import StudyError
 from .evolution import Evolution
@@ -29,9 +30,10 @@ __all__ = [
 
 
 class _Module(_types.ModuleType):
-    """`sinew.ray(m, d, ...)`, the function that casts a ray, stays what it is after this module was imported."""
+    """`sinew.ray(m, d, ...)`, the old name of sinew.cast_ray, works for one version more."""
 
     def __call__(self, *arguments, **options):
+        _warnings.warn("sinew.ray(...) is now sinew.cast_ray; sinew.ray is Ray's clusters", DeprecationWarning, stacklevel=2)
         return _cast_ray(*arguments, **options)
 
 
