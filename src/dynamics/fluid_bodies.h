@@ -90,21 +90,21 @@ static inline void add_box_drag(View v, int body, snSpatial column[6]) {
   add_local_drag(v, &f, deriv, column);
 }
 
-static inline void add_geom_drag(View v, int geom, int symmetric, snSpatial column[6]) {
+static inline void add_geom_drag(View v, int geom, snDragDerivative kind, snSpatial column[6]) {
   ObjectFrame f = geom_frame_of(v, geom);
   snSpatial velocity = fluid_velocity(v, &f);
   real deriv[6][6];
-  fluid_force_ellipsoid_deriv(deriv, fluid_state(v), fluid_coefficients(v, geom), geom_semiaxes(v, geom), velocity);
-  if (symmetric) fluid_deriv_symmetric(deriv);
+  (kind == SN_DRAG_EXACT ? fluid_force_ellipsoid_deriv_exact : fluid_force_ellipsoid_deriv)(
+      deriv, fluid_state(v), fluid_coefficients(v, geom), geom_semiaxes(v, geom), velocity);
+  if (kind == SN_DRAG_SYMMETRIC) fluid_deriv_symmetric(deriv);
   add_local_drag(v, &f, deriv, column);
 }
 
-// `symmetric`: the symmetric part of the local derivatives alone, which implicitfast has.
-static inline void add_body_drag(View v, int body, int symmetric, snSpatial column[6]) {
+static inline void add_body_drag(View v, int body, snDragDerivative kind, snSpatial column[6]) {
   if (CONST(v, body_mass, body) < real_of(SN_MINVAL)) return;
   int geom = INDEX(v, body_geomadr, body), end = geom + INDEX(v, body_geomnum, body);
   if (fluid_ellipsoids(v, body) == 0) add_box_drag(v, body, column);
   ROLLED for (; geom < end; geom++) {
-    if (is_fluid_ellipsoid(v, geom)) add_geom_drag(v, geom, symmetric, column);
+    if (is_fluid_ellipsoid(v, geom)) add_geom_drag(v, geom, kind, column);
   }
 }

@@ -4,10 +4,19 @@
 //     grad A     = pi (p W n - q n) / sqrt(p^3 q)
 //     Kutta      F = c p g,  g = p v - |v|^2 n,  c = k rho pi / sqrt(p q |v|^2)
 //                dF/dv = c [ p (2 v n' - 2 n v' + p 1 - |v|^2 W) + g (n - (p/q) W n - (p/|v|^2) v)' ]
-//   conformance: denominators are floored term by term as MuJoCo does, also where this is not quite the derivative of
-//   the floored force; and nothing is scaled by the interaction coefficient.
+//   conformance: implicit integrators floor denominators term by term as MuJoCo does, also where this is not the
+//   derivative of the floored force (thin ellipsoids: p^3 q is far below the floor), and nothing is scaled by the
+//   interaction coefficient. Derivatives of a step take the exact functions below.
 #pragma once
 #include "dynamics/fluid_formulas.h"
+
+typedef enum snDragDerivative {
+  SN_DRAG_MUJOCO,     // as MuJoCo's implicit integrator has it
+  SN_DRAG_SYMMETRIC,  // its symmetric part: implicitfast
+  SN_DRAG_EXACT,      // of the force as it is computed
+} snDragDerivative;
+
+#define SN_FLUID_LEAST 1e-150  // keeps 0 / 0 at rest from being a number that spreads
 
 static inline snVec3 fluid_absolute(snVec3 v) { return vec3(real_abs(v.x), real_abs(v.y), real_abs(v.z)); }
 
@@ -151,5 +160,69 @@ static inline void fluid_deriv_diagonal(real deriv[6][6], snSpatial diagonal) {
 static inline void fluid_deriv_symmetric(real deriv[6][6]) {
   for (int i = 0; i < 6; i++) {
     for (int j = 0; j < i; j++) deriv[i][j] = deriv[j][i] = (real)0.5 * (deriv[i][j] + deriv[j][i]);
+  }
+}
+
+// ---- exact: floors as in the force itself
+
+// How the projected area changes with velocity: A = pi sqrt(q / max(floor, p)), dp = 2 n, dq = 2 W n.
+static inline snVec3 fluid_area_slope(const snFluidProjection* projection) {
+  real p = projection->along, q = projection->square, floored = real_at_least_minval(p);
+  snVec3 by_square = vec3_mul(projection->weight, projection->normal);
+  real s = SN_PI / real_max(SN_FLUID_LEAST, real_sqrt(q * floored));
+  return vec3_scale(vec3_add_scaled(by_square, projection->normal, p > SN_MINVAL ? -q / p : 0), s);
+}
+
+// How cos = p / max(floor, |v| q) changes with velocity.
+static inline snVec3 fluid_cosine_slope(const snFluidProjection* projection, snVec3 v) {
+  real p = projection->along, q = projection->square, speed = vec3_length(v), whole = speed * q;
+  if (whole <= SN_MINVAL) return vec3_scale(projection->normal, 2 / SN_MINVAL);
+  snVec3 by_square = vec3_mul(projection->weight, projection->normal);
+  snVec3 slope = vec3_add_scaled(projection->normal, by_square, -p / q);
+  return vec3_scale(vec3_add_scaled(slope, v, -p / (2 * speed * speed)), 2 / whole);
+}
+
+// F = k cos A g, g = p v - |v|^2 n
+static inline void fluid_add_kutta_exact(real deriv[6][6], real strength, const snFluidProjection* projection,
+                                         snVec3 v) {
+  snVec3 n = projection->normal;
+  real p = projection->along, speed_square = vec3_dot(v, v);
+  real cosine = p / real_at_least_minval(real_sqrt(speed_square) * projection->square);
+  real whole = strength * cosine * projection->area;
+  snVec3 g = vec3_sub(vec3_scale(v, p), vec3_scale(n, speed_square));
+  fluid_add_outer(deriv, SN_FLUID_LIN, SN_FLUID_LIN, g, fluid_cosine_slope(projection, v), strength * projection->area);
+  fluid_add_outer(deriv, SN_FLUID_LIN, SN_FLUID_LIN, g, fluid_area_slope(projection), strength * cosine);
+  fluid_add_outer(deriv, SN_FLUID_LIN, SN_FLUID_LIN, v, n, 2 * whole);
+  fluid_add_outer(deriv, SN_FLUID_LIN, SN_FLUID_LIN, n, v, -2 * whole);
+  snVec3 diagonal = vec3_sub(vec3(p, p, p), vec3_scale(projection->weight, speed_square));
+  fluid_add_diagonal(deriv, SN_FLUID_LIN, SN_FLUID_LIN, vec3_scale(diagonal, whole));
+}
+
+// F = -(viscous + density |v| area) v
+static inline void fluid_add_drag_exact(real deriv[6][6], snMedium fluid, const snFluidCoef* coef,
+                                        const snFluidDrag* drag, const snFluidProjection* projection, snVec3 v) {
+  real speed = vec3_length(v);
+  real area = projection->area * coef->blunt_drag + coef->slender_drag * (drag->largest_area - projection->area);
+  real diagonal = -fluid.viscosity * drag->viscous_force - fluid.density * speed * area;
+  fluid_add_diagonal(deriv, SN_FLUID_LIN, SN_FLUID_LIN, vec3(diagonal, diagonal, diagonal));
+  fluid_add_outer(deriv, SN_FLUID_LIN, SN_FLUID_LIN, v, v, -fluid.density * area / real_max(SN_FLUID_LEAST, speed));
+  fluid_add_outer(deriv, SN_FLUID_LIN, SN_FLUID_LIN, v, fluid_area_slope(projection),
+                  -fluid.density * speed * (coef->blunt_drag - coef->slender_drag));
+}
+
+static inline void fluid_force_ellipsoid_deriv_exact(real deriv[6][6], snMedium fluid, const snFluidCoef* coef,
+                                                     snVec3 semiaxes, snSpatial velocity) {
+  for (int i = 0; i < 6; i++) {
+    for (int j = 0; j < 6; j++) deriv[i][j] = 0;
+  }
+  snFluidDrag drag = fluid_drag(coef, semiaxes);
+  snFluidProjection projection = fluid_projection(semiaxes, velocity.lin);
+  fluid_add_added_mass(deriv, fluid.density, coef, velocity);
+  fluid_add_magnus(deriv, coef->magnus_lift * fluid.density * fluid_volume(semiaxes), velocity);
+  fluid_add_kutta_exact(deriv, coef->kutta_lift * fluid.density, &projection, velocity.lin);
+  fluid_add_drag_exact(deriv, fluid, coef, &drag, &projection, velocity.lin);
+  fluid_add_angular_drag(deriv, fluid, &drag, velocity.rot);
+  for (int i = 0; i < 6; i++) {
+    for (int j = 0; j < 6; j++) deriv[i][j] *= coef->interaction;
   }
 }

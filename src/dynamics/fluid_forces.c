@@ -23,8 +23,8 @@ static snVec3 geom_semiaxes(View v, int geom) {
 
 snSpatial sn_fluid_wrench(const snModel* m, const snData* d, int body) { return body_fluid_wrench((View){m, d}, body); }
 
-void sn_add_body_drag(const snModel* m, const snData* d, int body, bool symmetric, snSpatial column[6]) {
-  add_body_drag((View){m, d}, body, symmetric, column);
+void sn_add_body_drag(const snModel* m, const snData* d, int body, snDragDerivative kind, snSpatial column[6]) {
+  add_body_drag((View){m, d}, body, kind, column);
 }
 
 // ---- all bodies

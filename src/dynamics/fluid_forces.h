@@ -1,6 +1,7 @@
 // fluid_forces.h — what the fluid does to the whole model
 #pragma once
 #include "dynamics/fluid.h"
+#include "dynamics/fluid_deriv.h"
 #include "sinew/data.h"
 
 // Whether the fluid has density or viscosity.
@@ -17,4 +18,4 @@ snSpatial sn_fluid_wrench(const snModel* m, const snData* d, int body);
 
 // Adds the derivative of that wrench by the velocity of the body, `symmetric`: the symmetric part of local derivatives
 // alone.
-void sn_add_body_drag(const snModel* m, const snData* d, int body, bool symmetric, snSpatial column[6]);
+void sn_add_body_drag(const snModel* m, const snData* d, int body, snDragDerivative kind, snSpatial column[6]);

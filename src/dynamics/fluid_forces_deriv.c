@@ -47,7 +47,7 @@ void sn_add_fluid_deriv(const snModel* m, snData* d, bool symmetric) {
   size_t mark = sn_arena_mark(d->scratch);
   Drag* drag = sn_arena_zarray(d->scratch, Drag, m->nbody);
   for (int body = m->nbody - 1; body > 0; body--) {
-    sn_add_body_drag(m, d, body, symmetric, drag[body].column);
+    sn_add_body_drag(m, d, body, symmetric ? SN_DRAG_SYMMETRIC : SN_DRAG_MUJOCO, drag[body].column);
     Drag* above = &drag[m->body_parentid[body]];
     for (int k = 0; k < 6; k++) above->column[k] = spatial_add(above->column[k], drag[body].column[k]);
   }
@@ -58,5 +58,5 @@ void sn_add_fluid_deriv(const snModel* m, snData* d, bool symmetric) {
 
 void sn_fluid_body_deriv(const snModel* m, const snData* d, int body, snSpatial column[6]) {
   for (int k = 0; k < 6; k++) column[k] = spatial_zero();
-  sn_add_body_drag(m, d, body, false, column);
+  sn_add_body_drag(m, d, body, SN_DRAG_EXACT, column);
 }

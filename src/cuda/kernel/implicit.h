@@ -104,7 +104,7 @@ KERNEL_FN void add_coriolis(World w, Group g) {
 
 KERNEL_CALL void body_drag(View v, int body, snSpatial* column) {
   LOOP for (int k = 0; k < 6; k++) column[k] = spatial_zero();
-  if (body > 0) add_body_drag(v, body, v.w.m->nderiv == 0, column);
+  if (body > 0) add_body_drag(v, body, v.w.m->nderiv == 0 ? SN_DRAG_SYMMETRIC : SN_DRAG_MUJOCO, column);
 }
 
 KERNEL_FN void add_drag(World w, Group g) {
