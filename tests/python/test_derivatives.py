@@ -131,3 +131,23 @@ def test_a_linearizer_writes_into_an_earlier_result():
         numpy.testing.assert_array_equal(getattr(found, name), getattr(wanted, name))
     with pytest.raises(ValueError, match="shapes"):
         linearizer(m, d, out=sinew.Linearization(out.B, out.A, None, None))
+
+
+def test_linearize_keeps_its_memory_with_the_model():
+    import gc
+    import weakref
+
+    from sinew import _derivatives
+
+    first, second = (sinew.loads("<mujoco><worldbody><body><joint/><geom size='.1'/></body></worldbody></mujoco>") for _ in "ab")
+    once = sinew.linearize(first, sinew.Data(first))
+    kept = _derivatives._kept.last[2]
+    again = sinew.linearize(first, sinew.Data(first))
+    assert _derivatives._kept.last[2] is kept and (once.A == again.A).all() and once.A is not again.A
+    sinew.linearize(second, sinew.Data(second))
+    assert _derivatives._kept.last[2] is not kept
+    sinew.linearize(second, sinew.Data(second), threads=2)
+    gone = weakref.ref(second)
+    del second
+    gc.collect()
+    assert gone() is None, "the memory must not keep the model"

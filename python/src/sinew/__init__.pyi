@@ -5077,7 +5077,7 @@ class Model(_core.Model):
     def hill_minlength(self, value: ArrayLike) -> None: ...
     @property
     def hill_rigiddamping(self) -> NDArray[numpy.uint8]:
-        """1: fibres on a rigid tendon are damped, and never push. Shape (nhill,)."""
+        """1: fibres on a rigid tendon are damped; De Groote's may push. Shape (nhill,)."""
     @hill_rigiddamping.setter
     def hill_rigiddamping(self, value: ArrayLike) -> None: ...
     @property

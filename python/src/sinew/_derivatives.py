@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import weakref
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -89,6 +91,18 @@ class Linearizer:
         return out
 
 
+_kept = threading.local()
+
+
+def _kept_linearizer(m, threads):
+    """The memory of this thread's last call where it was for the same model: making it costs more than using it."""
+    model, count, linearizer = getattr(_kept, "last", (None, 0, None))
+    if model is None or model() is not m or count != threads:
+        linearizer = Linearizer(m, threads)
+        _kept.last = (weakref.ref(m), threads, linearizer)
+    return linearizer
+
+
 def linearize(
     m: Model,
     d: Data,
@@ -104,7 +118,7 @@ def linearize(
     `mode`: auto (analytic, differences only for columns without an analytic derivative), fd, analytic (such columns are
     NaN) or hybrid (positions by differences). `frozen_factor`: implicit integrators keep their matrix in the columns of
     controls and activations, as MuJoCo does."""
-    return Linearizer(m, threads)(m, d, mode, centered, eps, sensors, frozen_factor)
+    return _kept_linearizer(m, threads)(m, d, mode, centered, eps, sensors, frozen_factor)
 
 
 def inverse_derivatives(
