@@ -293,3 +293,82 @@ def test_flexes_of_a_text_are_those_of_the_model(mujoco, real):
     for name in ("qpos0", "body_mass", "flex_vert", "flex_elem", "flexedge_length0", "eq_type", "eq_obj1id"):
         np.testing.assert_allclose(getattr(built, name), getattr(loaded, name), err_msg=name)
         np.testing.assert_allclose(getattr(built, name), getattr(expected, name), atol=1e-9, err_msg=name)
+
+
+FLEX_FIELDS = (
+    "flex_contype flex_condim flex_friction flex_solref flex_margin flex_radius flex_selfcollide flex_internal flex_activelayers "
+    "flex_edgestiffness flex_edgedamping flex_damping flex_stiffness flex_bending flex_rgba flex_group flex_dim flex_vert flex_elem "
+    "flex_vertbodyid flex_nodebodyid flex_matid flex_flatskin flex_passive flexedge_length0 eq_type eq_obj1id body_pos"
+).split()
+
+
+def assert_same_flexes(built, expected):
+    assert (built.nflex, built.nbody, built.neq) == (expected.nflex, expected.nbody, expected.neq)
+    for name in FLEX_FIELDS:
+        np.testing.assert_allclose(getattr(built, name), getattr(expected, name), atol=1e-9, err_msg=name)
+
+
+def sheet(engine, **fields):
+    """Four bodies with three slides each, and two triangles between them."""
+    spec = engine.MjSpec()
+    spec.add_material(name="red", rgba=[1, 0, 0, 1])
+    names = []
+    for place in range(4):
+        body = spec.worldbody.add_body(name=f"v{place}", pos=[0.1 * (place % 2), 0.1 * (place // 2), 0.5])
+        body.mass, body.inertia, body.ipos, body.explicitinertial = 0.1, [1e-5] * 3, [0, 0, 0], True
+        for axis in np.eye(3):
+            body.add_joint(type=engine.mjtJoint.mjJNT_SLIDE, axis=axis)
+        names.append(body.name)
+    flex = spec.add_flex(name="sheet", dim=2, radius=0.01, thickness=0.02, **fields)
+    flex.vertbody, flex.elem = names, [0, 1, 2, 1, 3, 2]
+    flex.material, flex.group, flex.condim, flex.friction = "red", 2, 1, [0.5, 0.01, 0.001]
+    flex.selfcollide, flex.solref, flex.rgba, flex.flatskin = engine.mjtFlexSelf.mjFLEXSELF_NONE, [0.01, 1], [0, 1, 0, 1], 1
+    return spec
+
+
+def test_flexes_made_in_code_are_mujocos(mujoco, real):
+    specs = [sheet(engine, young=1e4, poisson=0.1, elastic2d=3, damping=0.01) for engine in (mujoco, real)]
+    assert_same_flexes(*(spec.compile() for spec in specs))
+    assert [flex.name for flex in specs[0].flexes] == ["sheet"]
+
+
+@pytest.mark.parametrize("kind", ["mjEQ_FLEX", "mjEQ_FLEXVERT"])
+def test_equalities_of_flexes_made_in_code_are_mujocos(mujoco, real, kind):
+    models = []
+    for engine in (mujoco, real):
+        spec = sheet(engine, edgedamping=0.1)
+        spec.add_equality(type=getattr(engine.mjtEq, kind), name1="sheet", active=True)
+        models.append(spec.compile())
+    assert_same_flexes(*models)
+
+
+def test_flexes_of_a_text_can_be_edited(mujoco, real):
+    text = """<mujoco><worldbody><body name="b"><freejoint/><geom size=".01"/>
+        <flexcomp name="f" dim="3" count="3 3 3" spacing=".1 .1 .1" mass="1" radius=".01">
+          <elasticity young="1e4" poisson=".2"/><contact selfcollide="none" margin=".002"/></flexcomp></body>
+      </worldbody></mujoco>"""
+
+    def build(engine):
+        spec = engine.MjSpec.from_string(text)
+        flex = spec.flexes[0]
+        read = (flex.name, flex.young, flex.poisson, flex.margin, flex.dim, list(flex.vertbody)[:3], list(flex.elem)[:8])
+        flex.young, flex.radius, flex.rgba = 5e4, 0.02, [1, 0, 0, 1]
+        return read, spec.compile()
+
+    (read, built), (expected_read, expected) = build(mujoco), build(real)
+    assert read == expected_read
+    assert_same_flexes(built, expected)
+
+
+@pytest.mark.parametrize("prefix", ["", "p_"])
+def test_a_spec_with_flexes_can_be_attached(mujoco, real, prefix):
+    text = """<mujoco><worldbody><body name="b"><freejoint/><geom size=".01"/>
+        <flexcomp name="f" count="3 3 1" spacing=".1 .1 .1" mass="1" radius=".01">{}</flexcomp></body></worldbody></mujoco>"""
+
+    def build(engine, inside):
+        child, parent = engine.MjSpec.from_string(text.format(inside)), engine.MjSpec()
+        parent.worldbody.add_frame(pos=[0, 0, 1]).attach_body(child.body("b"), prefix, "")
+        return parent.compile()
+
+    for inside in ("", "<edge equality='true'/><pin id='0'/>"):
+        assert_same_flexes(build(mujoco, inside), build(real, inside))

@@ -14,7 +14,7 @@ from ._spec_write import is_in
 # Assets that are called after their file where they have no name.
 NAMED_BY_FILE = ("mesh", "texture", "hfield", "skin")
 _WRAPPED = {mjtWrap.mjWRAP_JOINT: "joint", mjtWrap.mjWRAP_SITE: "site", mjtWrap.mjWRAP_SPHERE: "geom"}
-_LISTS = {"material": "textures", "skin": "bodyname", "tuple": "objname"}
+_LISTS = {"material": ("textures",), "skin": ("bodyname",), "tuple": ("objname",), "flex": ("vertbody", "nodebody")}
 
 
 def join_path(*parts):
@@ -43,7 +43,7 @@ def _target_kind(actuator):
 
 
 def _equality_kind(equality):
-    others = {mjtEq.mjEQ_JOINT: "joint", mjtEq.mjEQ_TENDON: "tendon"}
+    others = {mjtEq.mjEQ_JOINT: "joint", mjtEq.mjEQ_TENDON: "tendon", mjtEq.mjEQ_FLEX: "flex", mjtEq.mjEQ_FLEXVERT: "flex"}
     return others.get(equality.type) or _object_kind(int(equality.objtype)) or "body"
 
 
@@ -93,7 +93,9 @@ def belonging(elements, worldbody):
 
 def _rename(element, new):
     values = element._values
-    if values.get("name"):
+    if element._kind == "flex":  # conformance: it keeps its name
+        values["material"] = new(values["material"])
+    elif values.get("name"):
         values["name"] = new(values["name"])
     elif element._kind in NAMED_BY_FILE and file_stem(element):
         values["name"] = new(file_stem(element))
@@ -101,8 +103,7 @@ def _rename(element, new):
         values[field] = new(values[field])
     for wrap in element.__dict__.get("_path", ()):
         wrap._name, wrap._side = new(wrap._name), new(wrap._side)
-    if element._kind in _LISTS:
-        field = _LISTS[element._kind]
+    for field in _LISTS.get(element._kind, ()):
         setattr(element, field, [new(name) for name in values[field]])
     if values.get("childclass"):
         values["childclass"] = new(values["childclass"])
@@ -122,6 +123,9 @@ def rename_all(spec, kinds, prefix, suffix):
     for element in everything:
         if element is not spec.worldbody:
             _rename(element, new)
+    # conformance: a flex keeps its name, so that what was about it finds none
+    equalities = spec._elements["equality"]
+    equalities[:] = [equality for equality in equalities if _equality_kind(equality) != "flex"]
 
 
 def _moved_asset(name, prefix, suffix):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy
 
+from . import _spec_flexes as flexes
 from . import _spec_schema as schema
 from . import _spec_sensors as sensors
 from . import _spec_settings as settings
@@ -17,7 +18,7 @@ from ._spec_write import flipped_rows
 _TARGETS = {name.removeprefix("mjTRN_").lower(): value for name, value in mjtTrn.__members__.items()}
 _TARGETS["cranksite"] = mjtTrn.mjTRN_SLIDERCRANK
 _EQUALITIES = {name.removeprefix("mjEQ_").lower(): value for name, value in mjtEq.__members__.items()}
-_SERVED_EQUALITIES = ("connect", "weld", "joint", "tendon")  # others have no objects that a struct could name
+_SERVED_EQUALITIES = ("connect", "weld", "joint", "tendon", "flex", "flexvert")
 _SIDES = tuple(name.removeprefix("file") for name in schema.attributes("asset", "texture") if name.startswith("file"))[
     1:
 ]
@@ -200,9 +201,15 @@ class Reader:
                 self.bones(element, children)
 
     def deformable(self, trees):
-        """Skins are assets; flexes are kept as they are."""
+        """Skins are assets."""
         for tree in trees:
-            self.asset([tree]) if tree[0] == "skin" else self.keep("deformable", tree)
+            tag, given, children = tree
+            if tag == "skin":
+                self.asset([tree])
+            elif tag == "flex":
+                flexes.read(self.spec._make("flex"), given, children)
+            else:
+                self.keep("deformable", tree)
 
     def layers(self, element, children):
         for tag, given, _ in children:
@@ -250,7 +257,7 @@ class Reader:
     def equality_objects(self, element, tag, given, references):
         for name in references:
             if name in given:
-                setattr(element, f"name{name[-1]}", given[name])
+                setattr(element, "name1" if name == "flex" else f"name{name[-1]}", given[name])
                 element.objtype = mjtObj(schema.attributes("equality", tag)[name].target)
         data = element.data
         if tag == "weld":

@@ -8,6 +8,7 @@ import math
 
 import numpy
 
+from . import _spec_flexes as flexes
 from . import _spec_schema as schema
 from . import _spec_sensors as sensors
 from . import _spec_settings as settings
@@ -239,6 +240,9 @@ class Writer:
             tree[2].append(["bone", bone, []])
         return tree
 
+    def flex(self, kind, element):
+        return flexes.write(element, plain, _same)
+
     # ---- the rest
 
     def custom(self, kind, element):
@@ -260,6 +264,8 @@ class Writer:
         if tag not in schema.tags_in("equality"):
             self.spec._fail(f"there is no equality of type {int(element.type)}", element)
         data, given = element.data, self.given(element, "equality", tag)
+        if tag in ("flex", "flexvert"):
+            return [tag, given | {"flex": element.name1}, []]
         if tag in ("joint", "tendon"):
             kind = tag
             given["polycoef"] = data[:5].tolist()
@@ -328,7 +334,7 @@ class Writer:
         yield self.section("custom", schema.SECTIONS["custom"], self.custom)
         yield self.section("asset", schema.SECTIONS["asset"], self.asset)
         yield self.world()
-        yield self.section("deformable", (), None)
+        yield self.section("deformable", ("flex",), self.flex)
         yield self.section("contact", schema.SECTIONS["contact"], self.contact)
         for tag in ("equality", "tendon", "actuator", "sensor"):
             yield self.section(tag, (tag,), lambda kind, element: getattr(self, kind)(element))
