@@ -11,7 +11,18 @@
 #include "math/quat.h"
 #include "math/spatial.h"
 
+#include "view/read_view.h"
+
 #include <math.h>
+
+static inline snVec3 site_point(View v, int site) { return v.d->site_xpos[site]; }
+static inline snVec3 geom_point(View v, int geom) { return v.d->geom_xpos[geom]; }
+static inline snVec3 point_on_body(View v, int body, snVec3 local) {
+  return vec3_add(mat3_mul_vec3(v.d->xmat[body], local), v.d->xpos[body]);
+}
+static inline snQuat body_orientation(View v, int body) { return v.d->xquat[body]; }
+static inline real tendon_length(View v, int tendon) { return v.d->ten_length[tendon]; }
+#include "constraint/equality_formulas.h"
 
 static int equality_row_count(const snModel* m, int eq) {
   switch ((snEqualityType)m->eq_type[eq]) {
@@ -76,31 +87,6 @@ static void end_block(snRowMaker* maker, int eq, const double* pos, const double
 
 // ---- two points
 
-// Two objects, the bodies that carry them, and the points that are to coincide.
-typedef struct Joined {
-  int body[2];
-  snVec3 point[2];
-} Joined;
-
-// Anchors of a body stand in the order of the bodies for a connect, the other way round for a weld.
-static Joined joined_points(const snModel* m, const snData* d, int eq) {
-  int object[2] = {m->eq_obj1id[eq], m->eq_obj2id[eq]};
-  bool weld = m->eq_type[eq] == SN_EQUALITY_WELD;
-  Joined joined;
-  for (int side = 0; side < 2; side++) {
-    int id = object[side];
-    if (m->eq_objtype[eq] == SN_OBJ_SITE) {
-      joined.body[side] = m->site_bodyid[id];
-      joined.point[side] = d->site_xpos[id];
-    } else {
-      snVec3 anchor = vec3_load(m->eq_data[eq] + 3 * (weld ? 1 - side : side));
-      joined.body[side] = id;
-      joined.point[side] = vec3_add(mat3_mul_vec3(d->xmat[id], anchor), d->xpos[id]);
-    }
-  }
-  return joined;
-}
-
 static snVec3 arm_of(const snModel* m, const snData* d, const Joined* joined, int side) {
   return vec3_sub(joined->point[side], d->subtree_com[m->body_rootid[joined->body[side]]]);
 }
@@ -133,7 +119,7 @@ static double weight_of(const snModel* m, const Joined* joined, int part) {
 
 static void connect(snRowMaker* maker, int eq) {
   const snModel* m = maker->m;
-  Joined joined = joined_points(m, maker->d, eq);
+  Joined joined = joined_points((View){m, maker->d}, eq);
   snDofPair pair = sn_dof_pair(m, maker->d, joined.body[0], joined.body[1], false);
   double* J = sn_block_open(maker, SN_BLOCK_EQUALITY, 3, pair.total, pair.dof);
   if (!J) return;
@@ -145,30 +131,6 @@ static void connect(snRowMaker* maker, int eq) {
 
 // ---- welds
 
-// Orientations that are to coincide: that of the first object rotated by the wanted relative pose, and the second's.
-static void joined_orientations(const snModel* m, const snData* d, int eq, snQuat quat[2]) {
-  int first = m->eq_obj1id[eq], second = m->eq_obj2id[eq];
-  if (m->eq_objtype[eq] == SN_OBJ_SITE) {
-    quat[0] = quat_mul(d->xquat[m->site_bodyid[first]], m->site_quat[first]);
-    quat[1] = quat_mul(d->xquat[m->site_bodyid[second]], m->site_quat[second]);
-  } else {
-    quat[0] = quat_mul(d->xquat[first], quat_load(m->eq_data[eq] + 6));
-    quat[1] = d->xquat[second];
-  }
-}
-
-// Change of the vector part of conj(q1) q0 as q0 rotates against q1 about each axis of the world: half of conj(q1) axis
-// q0.
-static snMat3 rotation_jacobian(snQuat q0, snQuat q1, double scale) {
-  snQuat back = quat_conjugate(q1);
-  snVec3 column[3];
-  for (int axis = 0; axis < 3; axis++) {
-    snQuat rotation = quat_mul(quat_mul(back, (snQuat){0, axis == 0, axis == 1, axis == 2}), q0);
-    column[axis] = vec3_scale((snVec3){rotation.x, rotation.y, rotation.z}, 0.5 * scale);
-  }
-  return mat3_from_cols(column[0], column[1], column[2]);
-}
-
 static void store_rotation(const snData* d, const snDofPair* pair, snMat3 jacobian, double* J) {
   int stride = block_stride(pair->total);
   for (int k = 0; k < pair->common; k++) store_column(J, stride, k, vec3(0, 0, 0));
@@ -179,27 +141,27 @@ static void store_rotation(const snData* d, const snDofPair* pair, snMat3 jacobi
 
 static void weld(snRowMaker* maker, int eq) {
   const snModel* m = maker->m;
-  Joined joined = joined_points(m, maker->d, eq);
+  Joined joined = joined_points((View){m, maker->d}, eq);
   snDofPair pair = sn_dof_pair(m, maker->d, joined.body[0], joined.body[1], false);
   double* J = sn_block_open(maker, SN_BLOCK_EQUALITY, 6, pair.total, pair.dof);
   if (!J) return;
-  double torquescale = m->eq_data[eq][10], pos[6], weights[6];
+  View v = {m, maker->d};
+  double scale = weld_scale(v, eq), pos[6], weights[6];
   snQuat quat[2];
-  joined_orientations(m, maker->d, eq, quat);
-  snQuat rotation = quat_mul(quat_conjugate(quat[1]), quat[0]);
+  joined_orientations(v, eq, quat);
   vec3_store(pos, vec3_sub(joined.point[0], joined.point[1]));
-  vec3_store(pos + 3, vec3_scale((snVec3){rotation.x, rotation.y, rotation.z}, torquescale));
+  vec3_store(pos + 3, weld_rotation(quat, scale));
   for (int i = 0; i < 6; i++) weights[i] = weight_of(m, &joined, i >= 3);
   store_translation(m, maker->d, &joined, &pair, J);
-  store_rotation(maker->d, &pair, rotation_jacobian(quat[0], quat[1], torquescale), J + 3 * block_stride(pair.total));
+  store_rotation(maker->d, &pair, weld_jacobian(quat, scale), J + 3 * block_stride(pair.total));
   end_block(maker, eq, pos, weights, m->body_treeid[joined.body[0]], m->body_treeid[joined.body[1]]);
 }
 
 // ---- polynomials
 
-// A coordinate that a polynomial couples: its value against qpos0, its derivative by some dofs, its inverse inertia.
+// A coordinate that a polynomial couples: its derivative by some dofs, its inverse inertia.
 typedef struct Coordinate {
-  double value, weight;
+  double weight;
   const double* derivative;
   const int* dof;
   int count;
@@ -209,13 +171,11 @@ static Coordinate coordinate(const snModel* m, snData* d, int eq, int object) {
   static const double one = 1;
   if (object < 0) return (Coordinate){0};
   if (m->eq_type[eq] == SN_EQUALITY_JOINT) {
-    int adr = m->jnt_qposadr[object];
     const int* dof = &m->jnt_dofadr[object];
-    return (Coordinate){d->qpos[adr] - m->qpos0[adr], m->dof_invweight0[*dof], &one, dof, 1};
+    return (Coordinate){m->dof_invweight0[*dof], &one, dof, 1};
   }
   snTendonJacobian J = sn_tendon_jacobian(m, d, object);
-  return (Coordinate){d->ten_length[object] - m->tendon_length0[object], m->tendon_invweight0[object], J.value,
-                      J.dof, J.count};
+  return (Coordinate){m->tendon_invweight0[object], J.value, J.dof, J.count};
 }
 
 // Both lists rise; a dof in both appears once. Returns the length, writes where there is room.
@@ -240,14 +200,9 @@ static void add_derivative(double* J, const int* dof, const Coordinate* x, doubl
 
 static void polynomial(snRowMaker* maker, int eq) {
   const snModel* m = maker->m;
-  const double* c = m->eq_data[eq];
   Coordinate x = coordinate(m, maker->d, eq, m->eq_obj1id[eq]), y = coordinate(m, maker->d, eq, m->eq_obj2id[eq]);
-  double v = y.value, pos = x.value - c[0], derivative = 0, weight = x.weight;
-  if (m->eq_obj2id[eq] >= 0) {
-    pos -= c[1] * v + c[2] * v * v + c[3] * v * v * v + c[4] * v * v * v * v;
-    derivative = c[1] + 2 * c[2] * v + 3 * c[3] * v * v + 4 * c[4] * v * v * v;
-    weight += y.weight;
-  }
+  double derivative, pos = polynomial_violation((View){m, maker->d}, eq, &derivative);
+  double weight = m->eq_obj2id[eq] >= 0 ? x.weight + y.weight : x.weight;
   bool known = x.count >= 0 && y.count >= 0;
   int* dof = known ? sn_arena_array(maker->d->frame, int, x.count + y.count) : NULL;
   int ndof = dof ? merge_dofs(&x, &y, dof) : 0;
@@ -265,8 +220,7 @@ static void polynomial(snRowMaker* maker, int eq) {
 static void distance(snRowMaker* maker, int eq) {
   const snModel* m = maker->m;
   const snData* d = maker->d;
-  int geom[2] = {m->eq_obj1id[eq], m->eq_obj2id[eq]};
-  Joined joined = {{m->geom_bodyid[geom[0]], m->geom_bodyid[geom[1]]}, {d->geom_xpos[geom[0]], d->geom_xpos[geom[1]]}};
+  Joined joined = joined_points((View){m, d}, eq);
   double length, weight = weight_of(m, &joined, 0);
   snVec3 away = vec3_direction(vec3_sub(joined.point[1], joined.point[0]), &length);
   snDofPair pair = sn_dof_pair(m, maker->d, joined.body[0], joined.body[1], true);

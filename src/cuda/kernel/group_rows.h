@@ -26,7 +26,7 @@ KERNEL_FN const real* fixed_numbers(const ModelView* m, int i) { return m->fixed
 // Distance from the end of a range.
 KERNEL_FN real limit_distance(World w, int i) {
   const ModelView* m = w.m;
-  int object = m->fixed_object[2 * i], place = m->fixed_place[i];
+  int object = m->fixed_object[i], place = m->fixed_place[i];
   real end = fixed_numbers(m, i)[SN_FIXED_END], angle;
   switch (m->fixed_kind[i]) {
     case SN_FIXED_LIMIT_LOW: return w.ws[w.at->pos + place] - end;
@@ -42,10 +42,7 @@ KERNEL_FN real limit_distance(World w, int i) {
 KERNEL_FN int fixed_count(World w, int i) {
   const ModelView* m = w.m;
   int kind = m->fixed_kind[i];
-  if (kind <= SN_FIXED_TENDON) {
-    int eq = (int)fixed_numbers(m, i)[SN_FIXED_EQUALITY];
-    return w.b->eq_active[w.id * m->neq + eq] ? m->fixed_rows[i] : 0;
-  }
+  if (kind <= SN_FIXED_TENDON) return w.b->eq_active[w.id * m->neq + m->fixed_object[i]] ? m->fixed_rows[i] : 0;
   if (kind <= SN_FIXED_FRICTION_TENDON) return 1;
   return limit_distance(w, i) < fixed_numbers(m, i)[SN_FIXED_MARGIN];
 }
@@ -85,36 +82,16 @@ KERNEL_FN void put_row(World w, int row, int kind, const real* spring, snImpedan
   row_kinds(w)[row] = kind;
 }
 
-typedef struct Joined {
-  int body[2];
-  snVec3 point[2];
-} Joined;
-
-KERNEL_FN Joined joined_points(World w, int i) {
-  Joined out;
-  UNROLL for (int side = 0; side < 2; side++) {
-    out.body[side] = w.m->fixed_object[2 * i + side];
-    out.point[side] = body_point(w, out.body[side], load3(fixed_numbers(w.m, i) + SN_FIXED_POINTS + 3 * side));
-  }
-  return out;
-}
-
-KERNEL_FN void joined_orientations(World w, int i, snQuat quat[2]) {
-  UNROLL for (int side = 0; side < 2; side++)
-    quat[side] = quat_mul(body_orientation(lone_view(w), w.m->fixed_object[2 * i + side]),
-                          quat_load(fixed_numbers(w.m, i) + SN_FIXED_QUATS + 4 * side));
-}
-
 KERNEL_FN void joined_rows(World w, int i, int row) {
   const ModelView* m = w.m;
-  int weld = m->fixed_kind[i] == SN_FIXED_WELD;
-  Joined joined = joined_points(w, i);
+  View v = lone_view(w);
+  int eq = m->fixed_object[i], weld = m->fixed_kind[i] == SN_FIXED_WELD;
+  Joined joined = joined_points(v, eq);
   snVec3 apart = vec3_sub(joined.point[0], joined.point[1]), rotation = vec3(0, 0, 0);
   if (weld) {
     snQuat quat[2];
-    joined_orientations(w, i, quat);
-    snQuat between = quat_mul(quat_conjugate(quat[1]), quat[0]);
-    rotation = vec3_scale(vec3(between.x, between.y, between.z), fixed_numbers(m, i)[SN_FIXED_SCALE]);
+    joined_orientations(v, eq, quat);
+    rotation = weld_rotation(quat, weld_scale(v, eq));
   }
   real pos[6] = {apart.x, apart.y, apart.z, rotation.x, rotation.y, rotation.z};
   real violation = real_sqrt(vec3_dot(apart, apart) + vec3_dot(rotation, rotation));
@@ -125,30 +102,23 @@ KERNEL_FN void joined_rows(World w, int i, int row) {
   }
 }
 
-KERNEL_CALL void distance_row(World w, int i, int row) {
+// One row at a violation.
+KERNEL_FN void equality_row(World w, int i, int row, real pos) {
   const ModelView* m = w.m;
-  Joined joined = joined_points(w, i);
-  real pos = vec3_length(vec3_sub(joined.point[1], joined.point[0])) - fixed_numbers(m, i)[SN_FIXED_SCALE];
-  put_row(w, row, ROW_EQUALITY, m->fixed_spring + 2 * i, impedance_at(m->fixed_solimp + 5 * i, pos),
-          m->fixed_weight[2 * i], pos);
+  snImpedance impedance = impedance_at(m->fixed_solimp + 5 * i, pos);
+  put_row(w, row, ROW_EQUALITY, m->fixed_spring + 2 * i, impedance, m->fixed_weight[2 * i], pos);
 }
 
-KERNEL_FN real coupled_value(World w, int i, int side) {
-  const ModelView* m = w.m;
-  int object = m->fixed_object[2 * i + side];
-  if (object < 0) return 0;
-  real value = m->fixed_kind[i] == SN_FIXED_JOINT ? w.ws[w.at->pos + m->jnt_qposadr[object]]
-                                                  : w.ws[w.at->tendon_length + object];
-  return value - fixed_numbers(m, i)[SN_FIXED_REFERENCES + side];
+KERNEL_CALL void distance_row(World w, int i, int row) {
+  View v = lone_view(w);
+  Joined joined = joined_points(v, w.m->fixed_object[i]);
+  real length = vec3_length(vec3_sub(joined.point[1], joined.point[0]));
+  equality_row(w, i, row, length - const_eq_data(v, w.m->fixed_object[i])[0]);
 }
 
 KERNEL_FN void polynomial_row(World w, int i, int row) {
-  const ModelView* m = w.m;
-  const real* c = fixed_numbers(m, i) + SN_FIXED_COEFFICIENTS;
-  real y = coupled_value(w, i, 1), pos = coupled_value(w, i, 0) - c[0];
-  if (m->fixed_object[2 * i + 1] >= 0) pos -= y * (c[1] + y * (c[2] + y * (c[3] + y * c[4])));
-  put_row(w, row, ROW_EQUALITY, m->fixed_spring + 2 * i, impedance_at(m->fixed_solimp + 5 * i, pos),
-          m->fixed_weight[2 * i], pos);
+  real derivative;
+  equality_row(w, i, row, polynomial_violation(lone_view(w), w.m->fixed_object[i], &derivative));
 }
 
 KERNEL_FN void fixed_row(World w, int i, int row) {
@@ -164,9 +134,9 @@ KERNEL_FN void fixed_row(World w, int i, int row) {
   } else if (kind <= SN_FIXED_FRICTION_TENDON) {
     put_row(w, row, ROW_DRY, spring, impedance_at(solimp, 0), m->fixed_weight[2 * i], 0);
     real* out = row_numbers(w, row);
-    out[ROW_BOUND] = data[0] / out[ROW_D];
+    out[ROW_BOUND] = data[SN_FIXED_BOUND] / out[ROW_D];
   } else {
-    real distance = limit_distance(w, i) - data[1];
+    real distance = limit_distance(w, i) - data[SN_FIXED_MARGIN];
     put_row(w, row, ROW_LIMIT, spring, impedance_at(solimp, distance), m->fixed_weight[2 * i], distance);
   }
 }
@@ -211,12 +181,14 @@ KERNEL_FN snVec3 point_motion(World w, int body, snVec3 point, int dof) {
 
 KERNEL_FN void joined_columns(World w, Group g, int i, int row) {
   const ModelView* m = w.m;
-  int weld = m->fixed_kind[i] == SN_FIXED_WELD;
-  Joined joined = joined_points(w, i);
-  snQuat quat[2], back;
+  View v = group_view(w, g);
+  int eq = m->fixed_object[i], weld = m->fixed_kind[i] == SN_FIXED_WELD;
+  Joined joined = joined_points(v, eq);
+  snMat3 jacobian = mat3_identity();
   if (weld) {
-    joined_orientations(w, i, quat);
-    back = quat_conjugate(quat[1]);
+    snQuat quat[2];
+    joined_orientations(v, eq, quat);
+    jacobian = weld_jacobian(quat, weld_scale(v, eq));
   }
   EACH(j, m->np) {
     snVec3 move = vec3(0, 0, 0), rotation = vec3(0, 0, 0);
@@ -224,12 +196,7 @@ KERNEL_FN void joined_columns(World w, Group g, int i, int row) {
       move = vec3_sub(point_motion(w, joined.body[0], joined.point[0], j),
                       point_motion(w, joined.body[1], joined.point[1], j));
       int side = moves_body(w, joined.body[0], j) - moves_body(w, joined.body[1], j);
-      if (weld && side) {
-        snVec3 axis = axis_of(w, j).rot;
-        snQuat spin = {0, axis.x, axis.y, axis.z};
-        snQuat rate = quat_mul(quat_mul(back, spin), quat[0]);
-        rotation = vec3_scale(vec3(rate.x, rate.y, rate.z), R(0.5) * side * fixed_numbers(m, i)[SN_FIXED_SCALE]);
-      }
+      if (weld && side) rotation = vec3_scale(mat3_mul_vec3(jacobian, axis_of(w, j).rot), R(side));
     }
     real* J = row_jacobian(w, row) + j;
     J[0] = move.x, J[m->np] = move.y, J[2 * m->np] = move.z;
@@ -240,7 +207,7 @@ KERNEL_FN void joined_columns(World w, Group g, int i, int row) {
 // What moves both geoms does not change their distance.
 KERNEL_CALL void distance_columns(World w, Group g, int i, int row) {
   const ModelView* m = w.m;
-  Joined joined = joined_points(w, i);
+  Joined joined = joined_points(group_view(w, g), m->fixed_object[i]);
   real length;
   snVec3 away = vec3_direction(vec3_sub(joined.point[1], joined.point[0]), &length);
   EACH(j, m->nv) {
@@ -267,21 +234,19 @@ KERNEL_FN void add_coordinate(World w, int i, int object, real scale, real* J) {
 // The row of one coordinate or two, by one lane, on zeros.
 KERNEL_FN void coordinate_columns(World w, int i, int row) {
   const ModelView* m = w.m;
-  int kind = m->fixed_kind[i];
-  real* J = row_jacobian(w, row);
+  View v = lone_view(w);
+  int kind = m->fixed_kind[i], object = m->fixed_object[i];
+  real *J = row_jacobian(w, row), derivative;
   if (kind == SN_FIXED_LIMIT_BALL) {
-    int jnt = m->fixed_object[2 * i];
     real angle;
-    snVec3 axis = ball_rotation(w, jnt, &angle);
-    store3(J + m->jnt_dofadr[jnt], vec3_neg(axis));
-    return;
-  }
-  int high = kind == SN_FIXED_LIMIT_HIGH || kind == SN_FIXED_LIMIT_TENDON_HIGH;
-  add_coordinate(w, i, m->fixed_object[2 * i], high ? R(-1) : R(1), J);
-  if (kind <= SN_FIXED_TENDON) {
-    const real* c = fixed_numbers(m, i) + SN_FIXED_COEFFICIENTS;
-    real y = coupled_value(w, i, 1);
-    add_coordinate(w, i, m->fixed_object[2 * i + 1], -(c[1] + y * (2 * c[2] + y * (3 * c[3] + y * 4 * c[4]))), J);
+    store3(J + m->jnt_dofadr[object], vec3_neg(ball_rotation(w, object, &angle)));
+  } else if (kind <= SN_FIXED_TENDON) {
+    polynomial_violation(v, object, &derivative);
+    add_coordinate(w, i, equality_object(v, object, 0), R(1), J);
+    add_coordinate(w, i, equality_object(v, object, 1), -derivative, J);
+  } else {
+    int high = kind == SN_FIXED_LIMIT_HIGH || kind == SN_FIXED_LIMIT_TENDON_HIGH;
+    add_coordinate(w, i, object, high ? R(-1) : R(1), J);
   }
 }
 

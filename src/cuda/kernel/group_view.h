@@ -50,6 +50,7 @@ static inline View group_view(World w, Group g) {
 #define ACCESS_REALS_3(field)           ACCESS_NUMBER(snVec3, const, field, load3, 3)
 #define ACCESS_REALS_4(field)           ACCESS_NUMBER(snQuat, const, field, quat_load, 4)
 #define ACCESS_REALS_6(field)           ACCESS_NUMBER(const real*, const, field, , 6)
+#define ACCESS_REALS_11(field)          ACCESS_NUMBER(const real*, const, field, , 11)
 #define ACCESS_REALS_12(field)          ACCESS_NUMBER(const real*, const, field, , 12)
 #define ACCESS_INTS(field, numbers)     ACCESS_INTS_##numbers(field)
 #define ACCESS_BYTES(field, numbers)    ACCESS_INTS_1(field)
@@ -284,7 +285,19 @@ static inline real function_value(View v, int function, real x) {
 }
 // Any quaternion of the rotation will do: both signs give the same constraint and the same length.
 static inline snQuat body_orientation(View v, int body) { return quat_from_mat3(get_xmat(v, body)); }
+static inline snVec3 point_on_body(View v, int body, snVec3 local) {
+  const real* pose = v.w.b->pose + v.w.id * pose_words(v.w.m) + 12 * body;
+  return vec3_add(mat3_mul_vec3(load9(pose), local), load3(pose + 9));
+}
+static inline snVec3 site_point(View v, int site) {
+  return point_on_body(v, int_site_bodyid(v, site), const_site_pos(v, site));
+}
+static inline snVec3 geom_point(View v, int geom) {
+  return point_on_body(v, int_geom_bodyid(v, geom), load3(v.w.m->geom_pos + 3 * geom));
+}
+static inline real tendon_length(View v, int tendon) { return v.w.ws[v.w.at->tendon_length + tendon]; }
 #include "actuation/transmission_formulas.h"
+#include "constraint/equality_formulas.h"
 #include "dynamics/element_forces.h"
 #include "dynamics/fluid_bodies.h"
 

@@ -62,22 +62,20 @@ KERNEL_FN snSpatial contact_forces_on(View v, int body) {
 }
 
 // conformance: rotational rows of a weld count as a torque in world axes
-KERNEL_FN snSpatial joining_forces_on(World w, int body) {
-  const ModelView* m = w.m;
-  const int* offset = row_offsets(w);
+KERNEL_FN snSpatial joining_forces_on(View v, int body) {
+  const ModelView* m = v.w.m;
+  const int* offset = row_offsets(v.w);
   snSpatial sum = spatial_zero();
   LOOP for (int k = 0; k < m->njoined; k++) {
     int i = m->joined[k];
     if (offset[i + 1] == offset[i]) continue;
-    const real* f = row_forces(w) + offset[i];
+    const real* f = row_forces(v.w) + offset[i];
     snVec3 torque = m->fixed_kind[i] == SN_FIXED_WELD ? load3(f + 3) : vec3(0, 0, 0);
-    LOOP for (int side = 0; side < 2; side++) {
-      if (m->fixed_object[2 * i + side] != body) continue;
-      const real* pose = w.b->pose + w.id * pose_words(m) + 12 * body;
-      snVec3 point = vec3_add(mat3_mul_vec3(load9(pose), load3(fixed_numbers(m, i) + SN_FIXED_POINTS + 3 * side)),
-                              load3(pose + 9));
-      sum = spatial_add_scaled(sum, spatial_wrench(load3(f), torque, vec3_sub(point, tree_com(w, body))),
-                               side ? R(-1) : R(1));
+    Joined joined = joined_points(v, m->fixed_object[i]);
+    UNROLL for (int side = 0; side < 2; side++) {
+      if (joined.body[side] != body) continue;
+      snSpatial wrench = spatial_wrench(load3(f), torque, vec3_sub(joined.point[side], tree_center(v, body)));
+      sum = spatial_add_scaled(sum, wrench, side ? R(-1) : R(1));
     }
   }
   return sum;
@@ -92,7 +90,7 @@ KERNEL_FN void sensor_forces(World w, Group g) {
     const real* applied = w.b->xfrc_applied + 6 * (w.id * m->nbody + body);
     snVec3 arm = vec3_sub(stored_center(w, body), tree_com(w, body));
     snSpatial external = spatial_wrench(load3(applied), load3(applied + 3), arm);
-    if (rows > 0) external = spatial_add(external, spatial_add(contact_forces_on(v, body), joining_forces_on(w, body)));
+    if (rows > 0) external = spatial_add(external, spatial_add(contact_forces_on(v, body), joining_forces_on(v, body)));
     transmitted_wrench(v, body, external);
   }
   group_sync(g);

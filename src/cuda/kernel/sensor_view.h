@@ -189,7 +189,7 @@ KERNEL_FN int limit_row(View v, int type, int id) {
   const int* offset = row_offsets(v.w);
   if (v.w.b->nefc[v.w.id] <= 0) return -1;
   LOOP for (int i = m->nfriction; i < m->nfixed; i++) {
-    if (limits(m, i, type) && m->fixed_object[2 * i] == id && offset[i + 1] > offset[i]) return offset[i];
+    if (limits(m, i, type) && m->fixed_object[i] == id && offset[i + 1] > offset[i]) return offset[i];
   }
   return -1;
 }

@@ -1,6 +1,6 @@
 // device_constraint.c — tables of equalities, dry friction and limits for kernels
 //   reads   eq_* dof_* jnt_* tendon_*        writes  fixed_*
-//   In the order of their rows. What each number of fixed_data is: snFixedNumbers.
+//   In the order of their rows. What equalities hold together is read from eq_* itself (equality_formulas.h).
 #include "cuda/model/device_model.h"
 #include "math/vec3.h"
 
@@ -15,7 +15,7 @@ typedef struct Maker {
 
 typedef struct Entry {
   snFixedKind kind;
-  int object[2], rows;
+  int object, rows;
   const double *solref, *solimp;
   double data[SN_FIXED_NUMBERS], weight[2];
 } Entry;
@@ -34,9 +34,9 @@ static void add(Maker* maker, const Entry* e) {
   snDeviceModel* p = maker->p;
   p->fixed_kind[i] = (int)e->kind;
   if (e->kind <= SN_FIXED_WELD) p->joined[p->njoined++] = i;
-  p->fixed_object[2 * i] = e->object[0], p->fixed_object[2 * i + 1] = e->object[1];
+  p->fixed_object[i] = e->object;
   bool joint = e->kind >= SN_FIXED_LIMIT_LOW && e->kind <= SN_FIXED_LIMIT_BALL;
-  p->fixed_place[i] = joint ? maker->m->jnt_qposadr[e->object[0]] : e->object[0];
+  p->fixed_place[i] = joint ? maker->m->jnt_qposadr[e->object] : e->object;
   p->fixed_rows[i] = e->rows;
   bool dry = e->kind == SN_FIXED_FRICTION_DOF || e->kind == SN_FIXED_FRICTION_TENDON;
   sn_solimp_bounded(p->fixed_solimp + 5 * i, e->solimp);
@@ -48,71 +48,37 @@ static void add(Maker* maker, const Entry* e) {
 
 // ---- equalities
 
-static void put_quat(double* to, snQuat q) { to[0] = q.w, to[1] = q.x, to[2] = q.y, to[3] = q.z; }
+static int body_of(const snModel* m, int eq, int object) {
+  if (m->eq_type[eq] == SN_EQUALITY_DISTANCE) return m->geom_bodyid[object];
+  return m->eq_objtype[eq] == SN_OBJ_SITE ? m->site_bodyid[object] : object;
+}
 
-// Anchors of a body stand in the order of the bodies for a connect, the other way round for a weld.
-static void joined(Maker* maker, int eq, bool weld) {
-  const snModel* m = maker->m;
-  int object[2] = {m->eq_obj1id[eq], m->eq_obj2id[eq]};
-  bool site = m->eq_objtype[eq] == SN_OBJ_SITE;
-  Entry e = {.kind = weld ? SN_FIXED_WELD : SN_FIXED_CONNECT,
-             .rows = weld ? 6 : 3,
-             .solref = m->eq_solref[eq],
-             .solimp = m->eq_solimp[eq]};
-  for (int side = 0; side < 2; side++) put_quat(e.data + SN_FIXED_QUATS + 4 * side, (snQuat){1, 0, 0, 0});
-  for (int side = 0; side < 2; side++) {
-    e.object[side] = site ? m->site_bodyid[object[side]] : object[side];
-    const double* anchor = m->eq_data[eq] + 3 * (weld ? 1 - side : side);
-    snVec3 point = site ? m->site_pos[object[side]] : vec3(anchor[0], anchor[1], anchor[2]);
-    vec3_store(e.data + SN_FIXED_POINTS + 3 * side, point);
-    if (site) put_quat(e.data + SN_FIXED_QUATS + 4 * side, m->site_quat[object[side]]);
-    for (int part = 0; part < 2; part++) e.weight[part] += m->body_invweight0[e.object[side]][part];
+// Translational and rotational inverse inertia of an object; of a joint or tendon the first is all.
+static void add_weight(double weight[2], const snModel* m, int eq, int object) {
+  if (object < 0) return;
+  switch (m->eq_type[eq]) {
+    case SN_EQUALITY_JOINT: weight[0] += m->dof_invweight0[m->jnt_dofadr[object]]; return;
+    case SN_EQUALITY_TENDON: weight[0] += m->tendon_invweight0[object]; return;
   }
-  if (!site && weld) memcpy(e.data + SN_FIXED_QUATS, m->eq_data[eq] + 6, 4 * sizeof(double));
-  e.data[SN_FIXED_SCALE] = weld ? m->eq_data[eq][10] : 0;
-  e.data[SN_FIXED_EQUALITY] = eq;
+  for (int part = 0; part < 2; part++) weight[part] += m->body_invweight0[body_of(m, eq, object)][part];
+}
+
+static void equality(Maker* maker, int eq, snFixedKind kind, int rows) {
+  const snModel* m = maker->m;
+  Entry e = {.kind = kind, .object = eq, .rows = rows, .solref = m->eq_solref[eq], .solimp = m->eq_solimp[eq]};
+  add_weight(e.weight, m, eq, m->eq_obj1id[eq]);
+  add_weight(e.weight, m, eq, m->eq_obj2id[eq]);
   add(maker, &e);
 }
 
-static void polynomial(Maker* maker, int eq, bool joint) {
-  const snModel* m = maker->m;
-  Entry e = {.kind = joint ? SN_FIXED_JOINT : SN_FIXED_TENDON,
-             .rows = 1,
-             .solref = m->eq_solref[eq],
-             .solimp = m->eq_solimp[eq]};
-  int object[2] = {m->eq_obj1id[eq], m->eq_obj2id[eq]};
-  memcpy(e.data + SN_FIXED_COEFFICIENTS, m->eq_data[eq], 5 * sizeof(double));
-  for (int side = 0; side < 2; side++) {
-    e.object[side] = object[side];
-    if (object[side] < 0) continue;
-    e.data[SN_FIXED_REFERENCES + side] =
-        joint ? m->qpos0[m->jnt_qposadr[object[side]]] : m->tendon_length0[object[side]];
-    e.weight[0] += joint ? m->dof_invweight0[m->jnt_dofadr[object[side]]] : m->tendon_invweight0[object[side]];
-  }
-  e.data[SN_FIXED_EQUALITY] = eq;
-  add(maker, &e);
-}
-
+static void add_connect(Maker* maker, int eq) { equality(maker, eq, SN_FIXED_CONNECT, 3); }
+static void add_weld(Maker* maker, int eq) { equality(maker, eq, SN_FIXED_WELD, 6); }
+static void add_joint(Maker* maker, int eq) { equality(maker, eq, SN_FIXED_JOINT, 1); }
+static void add_tendon(Maker* maker, int eq) { equality(maker, eq, SN_FIXED_TENDON, 1); }
 static void add_distance(Maker* maker, int eq) {
-  const snModel* m = maker->m;
-  int geom[2] = {m->eq_obj1id[eq], m->eq_obj2id[eq]};
-  Entry e = {.kind = SN_FIXED_DISTANCE, .rows = 1, .solref = m->eq_solref[eq], .solimp = m->eq_solimp[eq]};
-  for (int side = 0; side < 2; side++) {
-    snVec3 point = m->geom_pos[geom[side]];
-    e.object[side] = m->geom_bodyid[geom[side]];
-    vec3_store(e.data + SN_FIXED_POINTS + 3 * side, point);
-    e.weight[0] += m->body_invweight0[e.object[side]][0];
-  }
-  e.data[SN_FIXED_SCALE] = m->eq_data[eq][0];
-  e.data[SN_FIXED_EQUALITY] = eq;
-  if (maker->counting) maker->p->ndistance++;
-  add(maker, &e);
+  maker->p->ndistance += maker->counting;
+  equality(maker, eq, SN_FIXED_DISTANCE, 1);
 }
-
-static void add_connect(Maker* maker, int eq) { joined(maker, eq, false); }
-static void add_weld(Maker* maker, int eq) { joined(maker, eq, true); }
-static void add_joint(Maker* maker, int eq) { polynomial(maker, eq, true); }
-static void add_tendon(Maker* maker, int eq) { polynomial(maker, eq, false); }
 
 // For a row of SN_EQUALITY_KINDS whose column `device` is KERNEL, with the word w: add_w.
 static void equalities(Maker* maker) {
@@ -134,15 +100,14 @@ static void friction(Maker* maker) {
   if (m->opt.disableflags & SN_DISABLE_FRICTIONLOSS) return;
   for (int dof = 0; dof < m->nv; dof++) {
     if (m->dof_frictionloss[dof] == 0) continue;
-    Entry e = {SN_FIXED_FRICTION_DOF,      {dof, -1},          1,
-               m->dof_solref[dof],         m->dof_solimp[dof], {m->dof_frictionloss[dof]},
+    Entry e = {SN_FIXED_FRICTION_DOF,      dof, 1, m->dof_solref[dof], m->dof_solimp[dof], {m->dof_frictionloss[dof]},
                {m->dof_invweight0[dof], 0}};
     add(maker, &e);
   }
   for (int tendon = 0; tendon < m->ntendon; tendon++) {
     if (!(m->tendon_frictionloss[tendon] > 0)) continue;
     Entry e = {SN_FIXED_FRICTION_TENDON,
-               {tendon, -1},
+               tendon,
                1,
                m->tendon_solref_fri[tendon],
                m->tendon_solimp_fri[tendon],
@@ -156,7 +121,7 @@ static void joint_limit(Maker* maker, int jnt) {
   const snModel* m = maker->m;
   snRange range = m->jnt_range[jnt];
   Entry e = {SN_FIXED_LIMIT_LOW,
-             {jnt, -1},
+             jnt,
              1,
              m->jnt_solref[jnt],
              m->jnt_solimp[jnt],
@@ -182,7 +147,7 @@ static void limits(Maker* maker) {
   for (int tendon = 0; tendon < m->ntendon; tendon++) {
     if (!m->tendon_limited[tendon]) continue;
     Entry e = {SN_FIXED_LIMIT_TENDON_LOW,
-               {tendon, -1},
+               tendon,
                1,
                m->tendon_solref_lim[tendon],
                m->tendon_solimp_lim[tendon],

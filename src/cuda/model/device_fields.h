@@ -37,19 +37,12 @@ typedef enum snHillNumbers {
       SN_HILL_NUMBERS
 } snHillNumbers;
 
-// A constraint whose number does not change (fixed_data). Of a connect, weld or distance: points in both bodies,
-// orientations, scale of torques or the distance; of a polynomial: coefficients, and references of both sides; of dry
-// friction its bound, of limits the end of the range and the margin. Equalities: which one.
+// Of dry friction its bound, of limits the end of the range and the margin (fixed_data).
 typedef enum snFixedNumbers {
-  SN_FIXED_POINTS = 0,
-  SN_FIXED_QUATS = 6,
-  SN_FIXED_SCALE = 14,
-  SN_FIXED_COEFFICIENTS = 0,
-  SN_FIXED_REFERENCES = 5,
-  SN_FIXED_END = 0,
-  SN_FIXED_MARGIN = 1,
-  SN_FIXED_EQUALITY = 15,
-  SN_FIXED_NUMBERS = 16
+  SN_FIXED_END,
+  SN_FIXED_BOUND = SN_FIXED_END,
+  SN_FIXED_MARGIN,
+  SN_FIXED_NUMBERS
 } snFixedNumbers;
 
 #define SN_BOX_CONTACTS    8   // of two boxes that kernels have room for
@@ -172,6 +165,9 @@ typedef enum snFixedNumbers {
   FIELD(val, REALS, site_size, 3, nsite, )              FIELD(idx, INTS, cam_bodyid, 1, ncam, )                        \
   FIELD(val, REALS, cam_pos, 3, ncam, )                 FIELD(val, REALS, cam_quat, 4, ncam, )                         \
   FIELD(idx, INTS, cam_resolution, 2, ncam, )           FIELD(idx, BYTES, eq_active0, 1, neq, )                        \
+  FIELD(idx, INTS, eq_type, 1, neq, )                   FIELD(idx, INTS, eq_objtype, 1, neq, )                         \
+  FIELD(idx, INTS, eq_obj1id, 1, neq, )                 FIELD(idx, INTS, eq_obj2id, 1, neq, )                          \
+  FIELD(val, REALS, eq_data, 11, neq, )                 FIELD(val, REALS, tendon_length0, 1, ntendon, )                \
   FIELD(idx, INTS, sensor_objtype, 1, nsensor, )        FIELD(idx, INTS, sensor_objid, 1, nsensor, )                   \
   FIELD(idx, INTS, sensor_reftype, 1, nsensor, )        FIELD(idx, INTS, sensor_refid, 1, nsensor, )                   \
   FIELD(idx, INTS, sensor_datatype, 1, nsensor, )       FIELD(idx, INTS, sensor_intprm, 3, nsensor, )                  \
@@ -246,7 +242,7 @@ typedef enum snFixedNumbers {
   IDX(map_count, p->multiccd ? p->nmeshvert : 0) IDX(poly_map, p->npolymap)
 
 #define SN_DEVICE_MODEL_CONSTRAINTS(IDX, VAL)                                                                                  \
-  IDX(joined, p->nfixed) IDX(fixed_kind, p->nfixed) IDX(fixed_object, 2 * p->nfixed) IDX(fixed_place, p->nfixed) /* of limits: address in qpos, or tendon */ IDX(fixed_rows, p->nfixed)                               \
+  IDX(joined, p->nfixed) IDX(fixed_kind, p->nfixed) IDX(fixed_object, p->nfixed) /* equality, dof, joint or tendon */ IDX(fixed_place, p->nfixed) /* of limits: address in qpos, or tendon */ IDX(fixed_rows, p->nfixed)                               \
   VAL(fixed_spring, 2 * p->nfixed) VAL(fixed_solimp, 5 * p->nfixed) VAL(fixed_data, SN_FIXED_NUMBERS * p->nfixed)                    \
   VAL(fixed_weight, 2 * p->nfixed)
 
