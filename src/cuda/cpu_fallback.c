@@ -11,52 +11,48 @@
 // what the kernels say in the place of a number of contacts
 #define LEFT_TO_HOST (-2)
 
-// A row of numbers of a world to a data's doubles, or back.
-static void copy_row(snDevice* d, void* column, int world, int count, double* row, bool out) {
-  const snKernels* k = d->kernels;
-  size_t bytes = (k->single ? sizeof(float) : sizeof(double)) * (size_t)count;
-  char* at = (char*)column + bytes * (size_t)world;
-  if (!k->single) {
-    if (out)
-      k->upload(d, at, row, bytes);
-    else
-      k->download(d, row, at, bytes);
-    return;
-  }
-  float* single = sn_arena_array(d->host->scratch, float, count);
-  if (!out) k->download(d, single, at, bytes);
-  for (int i = 0; i < count; i++) {
-    if (out)
-      single[i] = (float)row[i];
-    else
-      row[i] = (double)single[i];
-  }
-  if (out) k->upload(d, at, single, bytes);
+// ---- columns and the data of the host
+
+static void copy_bytes(snDevice* d, void* column, void* own, size_t bytes, bool out) {
+  if (bytes == 0) return;
+  if (out)
+    d->kernels->upload(d, column, own, bytes);
+  else
+    d->kernels->download(d, own, column, bytes);
 }
 
-static void copy_world(snDevice* d, int world, bool out) {
-  const snDeviceModel* p = d->model;
+void sn_device_copy_numbers(snDevice* d, void* column, size_t first, int count, double* own, bool out) {
+  if (!d->kernels->single) {
+    copy_bytes(d, (double*)column + first, own, sizeof(double) * (size_t)count, out);
+    return;
+  }
   size_t mark = sn_arena_mark(d->host->scratch);
+  float* single = sn_arena_array(d->host->scratch, float, count);
+  for (int i = 0; i < count && out; i++) single[i] = (float)own[i];
+  copy_bytes(d, (float*)column + first, single, sizeof(float) * (size_t)count, out);
+  for (int i = 0; i < count && !out; i++) own[i] = (double)single[i];
+  sn_arena_release(d->host->scratch, mark);
+}
+
+void sn_device_copy_world(snDevice* d, int world, bool out) {
+  const snDeviceModel* p = d->model;
+  size_t row = (size_t)world;
 #define COL(name, count) \
-  if ((count) > 0) copy_row(d, d->name, world, count, (double*)(void*)d->host->name, out);
+  sn_device_copy_numbers(d, d->name, row * (size_t)(count), count, (double*)(void*)d->host->name, out);
   SN_DEVICE_STATE(COL)
 #undef COL
 #define COL(name, count) \
-  if (out && (count) > 0 && d->name) copy_row(d, d->name, world, count, (double*)(void*)d->host->name, true);
+  if (out && d->name) \
+    sn_device_copy_numbers(d, d->name, row * (size_t)(count), count, (double*)(void*)d->host->name, true);
   SN_DEVICE_OUTPUTS(COL)
 #undef COL
-  sn_arena_release(d->host->scratch, mark);
-  const snKernels* k = d->kernels;
-  size_t history_bytes = sizeof(double) * (size_t)p->nhistory, at = (size_t)world * (size_t)p->nhistory;
-  if (history_bytes > 0 && out) k->upload(d, d->history + at, d->host->history, history_bytes);
-  if (history_bytes > 0 && !out) k->download(d, d->host->history, d->history + at, history_bytes);
-  if (out)
-    k->upload(d, d->time + world, &d->host->time, sizeof(double));
-  else
-    k->download(d, &d->host->time, d->time + world, sizeof(double));
-  if (!out && p->neq > 0)
-    k->download(d, d->host->eq_active, d->eq_active + (size_t)p->neq * (size_t)world, (size_t)p->neq);
+  size_t nhistory = (size_t)p->nhistory, neq = (size_t)p->neq;
+  copy_bytes(d, d->history + row * nhistory, d->host->history, sizeof(double) * nhistory, out);
+  copy_bytes(d, d->time + row, &d->host->time, sizeof(double), out);
+  if (!out) copy_bytes(d, d->eq_active + row * neq, d->host->eq_active, neq, false);
 }
+
+// ---- a step
 
 static bool went_bad(const snData* d) {
   return d->warning[SN_WARNING_BADQPOS].count || d->warning[SN_WARNING_BADQVEL].count ||
@@ -77,10 +73,10 @@ static void add_warnings(snDevice* d, int world) {
 }
 
 static void step_world(snDevice* d, int world, int* done) {
-  copy_world(d, world, false);
+  sn_device_copy_world(d, world, false);
   memset(d->host->warning, 0, sizeof d->host->warning);
   sn_step(d->world_model ? d->world_model(d->world_context, world) : d->m, d->host);
-  copy_world(d, world, true);
+  sn_device_copy_world(d, world, true);
   add_warnings(d, world);
   done[world]++;
   d->kernels->upload(d, d->done + world, &done[world], sizeof(int));
@@ -117,12 +113,14 @@ static size_t pass_columns(snDevice* d, snDevice* mirror, Pass pass) {
   mirror->eq_active = pass_column(d, d->eq_active, mirror->eq_active, n * (size_t)p->neq, &at, pass);
   mirror->warnings = pass_column(d, d->warnings, mirror->warnings, n * SN_WARNING_COUNT * sizeof(int), &at, pass);
   mirror->autoresets = pass_column(d, d->autoresets, mirror->autoresets, n * sizeof(int), &at, pass);
+  mirror->chosen = pass_column(d, d->chosen, mirror->chosen, n * sizeof(int), &at, pass);
+  size_t kept = p->host_sensors || p->ncontactsensor ? (size_t)SN_SNAPSHOT_WORDS(p) : 0;
+  mirror->snapshot = pass_column(d, d->snapshot, mirror->snapshot, n * kept * item, &at, pass);
   mirror->done = pass_column(d, d->done, mirror->done, n * sizeof(int), &at, pass);
   return at;
 }
 
-// The device with its columns on the host, where copies are those of an emulated device; false when out of memory.
-static bool open_mirror(snDevice* d, snDevice* mirror) {
+bool sn_device_mirror(snDevice* d, snDevice* mirror) {
   *mirror = *d;
   if (!d->mirror && !(d->mirror = sn_alloc(&d->model->allocator, pass_columns(d, mirror, MIRROR_PLACE)))) return false;
   pass_columns(d, mirror, MIRROR_PLACE);
@@ -143,7 +141,7 @@ bool sn_device_step_on_host(snDevice* d) {
   for (int world = 0; world < d->n; world++) count += ncon[world] == LEFT_TO_HOST && done[world] < d->target;
   snDevice mirror, *at = d;
   if (count > FEW_WORLDS) {
-    if (!open_mirror(d, &mirror)) return false;
+    if (!sn_device_mirror(d, &mirror)) return false;
     at = &mirror;
   }
   for (int world = 0; world < d->n; world++)

@@ -165,6 +165,13 @@ void sn_device_restart(snDevice* d);
 // Worlds that kernels leave to the host make a step there (cpu_fallback.c).
 bool sn_device_step_on_host(snDevice* d);
 
+// Between columns of the device and the data of the host: numbers of a column from the first on, or all of a world.
+void sn_device_copy_numbers(snDevice* d, void* column, size_t first, int count, double* own, bool out);
+void sn_device_copy_world(snDevice* d, int world, bool out);
+
+// The device with its columns on the host, where copies are those of an emulated device; false when out of memory.
+bool sn_device_mirror(snDevice* d, snDevice* mirror);
+
 // Data of the host, made at first use; false when out of memory.
 bool sn_device_open_host(snDevice* d);
 
