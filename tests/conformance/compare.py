@@ -106,6 +106,9 @@ def compare_forward(row, ours, reference, solver_runs):
             row.notes.append(f"MuJoCo's memory is full at {state.name}")
             continue
         seen = observe.observe_state(ours, state, listed)
+        if frames.only_ties_differ(seen["forward"], expected["forward"], relaxations.tolerance("touching-to-the-last-bit")):
+            row.notes.append(f"geoms touch to the last bit at {state.name}")
+            continue
         at = Here(row, state, facts, seen["forward"], expected["forward"])
         at.pushed = Pushed(reference, state, listed) if facts.has_flexes else None
         at.unequal = compare_counts(row, state, seen["forward"], expected["forward"], facts.pairs)

@@ -524,3 +524,18 @@ def test_states_that_mujocos_memory_cannot_hold_are_left_out(tmp_path):
     live.begin_simulation()
     live.observe(states.State("reset", -1), [])
     assert live.ran_out_of_memory()
+
+
+def contacts(*rows):
+    return {"contact.geom": [row[:2] for row in rows], "contact.dist": [row[2] for row in rows]}
+
+
+def test_pairs_that_touch_to_the_last_bit_are_told_from_those_that_overlap():
+    both, tie, deep = (0, 1, -0.1), (2, 3, -7e-18), (2, 3, -9e-4)
+    assert frames.only_ties_differ(contacts(both, tie), contacts(both), 1e-12)
+    assert frames.only_ties_differ(contacts(both), contacts(both, tie, tie), 1e-12)
+    assert not frames.only_ties_differ(contacts(both, deep), contacts(both), 1e-12)
+    assert not frames.only_ties_differ(contacts(both, tie), contacts(both, tie), 1e-12), "nothing differs"
+    assert not frames.only_ties_differ(contacts(tie, tie), contacts(tie), 1e-12), "one pair, another number of points"
+    margin = contacts(both, (2, 3, 0.01)) | {"contact.includemargin": [0, 0.01]}
+    assert frames.only_ties_differ(margin, contacts(both), 1e-12)
