@@ -60,7 +60,8 @@ static double copies_of(const snElement* el) {
 // Elements that one copy of `el` makes, those of nested <replicate> elements included; a double, since counts multiply.
 static double count_elements(const snElement* el) {
   double count = 1;
-  for (const snElement* child = el->first; child; child = child->next) count += copies_of(child) * count_elements(child);
+  for (const snElement* child = el->first; child; child = child->next)
+    count += copies_of(child) * count_elements(child);
   return count;
 }
 
