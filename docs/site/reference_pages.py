@@ -34,7 +34,7 @@ SECTIONS = {
     "KEYFRAME": ("keyframe", "Keyframes"),
     "CUSTOM": ("custom", "Custom numbers, texts and tuples"),
     "DEFORMABLE": ("deformable", "Skins, and flexible bodies, which are not supported"),
-    "EXTENSION": ("extension", "Plugins, which are not supported"),
+    "EXTENSION": ("extension", "Plugins and their instances"),
 }
 
 

@@ -48,5 +48,6 @@
   FORCE(GENERAL,     general,     KERNEL, KERNEL, EXACT) /* gain * input + bias, one actuator at a time */          \
   FORCE(MUSCLE,      muscle,      KERNEL, KERNEL, EXACT) /* MuJoCo's muscle in all three: many at a time */         \
   FORCE(HILL,        hill,        HOST,   KERNEL, EXACT) /* one Hill muscle in gain and bias */                     \
-  FORCE(PARTLY_HILL, partly_hill, HOST,   HOST,   EXACT) /* gain * input + bias, one of them, or dynamics, Hill's */
+  FORCE(PARTLY_HILL, partly_hill, HOST,   HOST,   EXACT) /* gain * input + bias, one of them, or dynamics, Hill's */ \
+  FORCE(PLUGIN,      plugin,      HOST,   HOST,   DIFFERENCES) /* by the row of a plugin */
 // clang-format on

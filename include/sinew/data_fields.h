@@ -21,7 +21,8 @@
   VAL(snVec3, mocap_pos, nmocap, input,      "positions of mocap bodies, in the world [m]")                            \
   VAL(snQuat, mocap_quat, nmocap, input,     "orientations of mocap bodies, in the world")                             \
   VAL(double, userdata, nuserdata, input,    "numbers for the user, which no stage reads")                             \
-  VAL(int, tree_asleep, ntree, state,        "of each tree: below 0, steps until it may sleep; else the next tree of its sleeping cycle")
+  VAL(int, tree_asleep, ntree, state,        "of each tree: below 0, steps until it may sleep; else the next tree of its sleeping cycle") \
+  VAL(double, plugin_state, npluginstate, state, "states of the instances of plugins")
 
 // what follows from qpos
 #define SN_DATA_POSITION(VAL, REF)                                                                                     \

@@ -317,7 +317,7 @@ typedef enum snStatePart {
   SN_STATE_MOCAP_POS = 1 << 10,
   SN_STATE_MOCAP_QUAT = 1 << 11,
   SN_STATE_USERDATA = 1 << 12,
-  SN_STATE_PLUGIN = 1 << 13,       // always empty here; keeps MuJoCo's numbering
+  SN_STATE_PLUGIN = 1 << 13,
   SN_STATE_TREE_ASLEEP = 1 << 14,  // ours
   SN_STATE_PART_COUNT = 15,
 

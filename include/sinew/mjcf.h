@@ -5,6 +5,7 @@
 #pragma once
 #include "sinew/data.h"
 #include "sinew/diagnostics.h"
+#include "sinew/plugin.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -32,6 +33,7 @@ typedef struct snLoadOptions {
   bool no_disk;          // never open files
   bool no_visual;        // leave out pixels of textures, and of meshes that do not collide what only serves drawing
   snAllocator allocator; // zero: the C library's
+  snPluginTable plugins; // rows of the program's own plugins, which must live as long as the model and its copies
 } snLoadOptions;
 
 // A model from a file, MJCF or .snb by its content; NULL with errors in `diag`. `options` and `diag` may be NULL. The

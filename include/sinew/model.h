@@ -6,6 +6,7 @@
 #include "sinew/hooks.h"
 #include "sinew/memory.h"
 #include "sinew/model_fields.h"
+#include "sinew/plugin.h"
 #include "sinew/types.h"
 
 #ifdef __cplusplus
@@ -32,6 +33,7 @@ struct snModel {
   snVisual vis;
   SN_MODEL_FIELDS(SN_VAL, SN_REF, SN_MAT)
   snHooks hooks;  // the owner's; all NULL in a new model
+  snPluginRows plugins;  // that it was loaded with
 
   // ours to manage
   snAllocator allocator;  // who owns the block

@@ -10,6 +10,7 @@
 #include "sinew/flex_fields.h"
 #include "sinew/model_sizes.h"
 #include "sinew/option_fields.h"
+#include "sinew/plugin_fields.h"
 #include "sinew/table_fields.h"
 #include "sinew/tendon_fields.h"
 // clang-format off
@@ -46,4 +47,6 @@
   SN_FORCE_FIELDS(VAL, REF, MAT)                                                                                       \
   SN_KEY_FIELDS(VAL, REF, MAT)                                                                                         \
   SN_PATTERN_FIELDS(VAL, REF, MAT)                                                                                     \
+  SN_PLUGIN_FIELDS(VAL, REF, MAT)                                                                                      \
+  SN_OCTREE_FIELDS(VAL, REF, MAT)                                                                                      \
   SN_NAME_FIELDS(VAL, REF, MAT)

@@ -107,5 +107,11 @@
   SIZE(nmuscle,        "muscles of MuJoCo's kind, in gain and bias")                                                   \
   SIZE(nhill,          "Hill muscles")                                                                                 \
   SIZE(nmillard,       "sets of Millard's curves that Hill muscles share")                                             \
+  SIZE(noct,           "cells of all octrees of distance fields")                                                      \
+  SIZE(nplugin,        "instances of plugins")                                                                         \
+  SIZE(npluginattr,    "characters of all configurations of plugins, terminators included")                            \
+  SIZE(npluginstate,   "numbers of the states of all instances of plugins, length of plugin_state")                    \
+  SIZE(npluginnumber,  "numbers that follow from the configurations of plugins")                                       \
+  SIZE(npluginkind,    "characters of the names of rows of all instances, terminators included")                       \
   SIZE(nnames,         "characters of all names, terminators included")                                                \
   SIZE(nnameslot,      "slots of the table that finds names: a power of two, or 0")

@@ -2,7 +2,7 @@
 //   For programs that were written for MuJoCo: #include <sinew/mujoco.h> instead of <mujoco/mujoco.h>. All is in this
 //   header; the library has no mj_ symbols. Arrays have MuJoCo's names and are flat: d->xpos[3*i+2]. They are the
 //   engine's own memory, so writing qpos, ctrl or body_mass counts from the next call on, as do m->opt and d->time.
-//   Missing: windows, pictures, specs, plugins, callbacks (snHooks has them), qM (mj_fullM takes the data instead).
+//   Missing: windows, pictures, specs, plugins of one's own, callbacks (snHooks), qM (mj_fullM takes the data instead).
 //   Threads: a data is used by one thread at a time; data of one model by any number of threads while none writes
 //   m->opt.
 #pragma once
@@ -60,6 +60,8 @@ enum { mjSTATE_TIME = 1, mjSTATE_QPOS = 2, mjSTATE_QVEL = 4, mjSTATE_ACT = 8, mj
 #define SN_MJ_snMat3 mjtNum
 #define SN_MJ_snMillardCurves mjtNum
 #define SN_MJ_snMillardPrm mjtNum
+#define SN_MJ_snOctChild int
+#define SN_MJ_snOctCoeff mjtNum
 #define SN_MJ_snPrm mjtNum
 #define SN_MJ_snForcePrm mjtNum
 #define SN_MJ_snFlexBending mjtNum

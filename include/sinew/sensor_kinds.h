@@ -66,7 +66,7 @@
   SENSOR(E_KINETIC,           e_kinetic,           YES,   WORLD,          1, POSITION,     REAL,       KINETIC,     CLAMP, HOST, KERNEL, EXACT)       \
   SENSOR(CLOCK,               clock,               YES,   WORLD,          1, POSITION,     REAL,       NOTHING,     CLAMP, HOST, KERNEL, EXACT)       \
   SENSOR(TACTILE,             tactile,             YES,   MESH_POINTS,    0, ACCELERATION, REAL,       NOTHING,     CLAMP, HOST, HOST,   DIFFERENCES) \
-  SENSOR(PLUGIN,              plugin,              NEVER, PLUGIN,         0, ACCELERATION, REAL,       NOTHING,     CLAMP)                            \
+  SENSOR(PLUGIN,              plugin,              YES,   PLUGIN,         0, ACCELERATION, REAL,       NOTHING,     CLAMP, HOST, REFUSED, DIFFERENCES)\
   SENSOR(USER,                user,                YES,   USER,           0, ACCELERATION, REAL,       NOTHING,     CLAMP, HOST, KERNEL, DIFFERENCES) \
   SENSOR(FIBERLENGTH,         fiberlength,         OURS,  HILL_MUSCLE,    1, ACCELERATION, REAL,       NOTHING,     CLAMP, HOST, KERNEL, DIFFERENCES) \
   SENSOR(FIBERVELOCITY,       fibervelocity,       OURS,  HILL_MUSCLE,    1, ACCELERATION, REAL,       NOTHING,     CLAMP, HOST, KERNEL, DIFFERENCES) \

@@ -23,6 +23,7 @@
 #include "sinew/model.h"
 #include "sinew/muscle.h"
 #include "sinew/osim.h"
+#include "sinew/plugin.h"
 #include "sinew/print.h"
 #include "sinew/query.h"
 #include "sinew/reach.h"

@@ -67,7 +67,7 @@
   STAGE(actuator_velocities, ALWAYS, "qvel ten_velocity actuator_moment", "actuator_velocity",                          \
         "rates of change of actuator lengths")                                                                          \
   STAGE(passive_forces, ALWAYS,                                                                                         \
-        "qpos qvel xpos xmat xipos ximat geom_x* site_x* subtree_com cdof column cvel ten_length ten_velocity ten_J flexvert_xpos " \
+        "qpos qvel xpos xquat xmat xipos ximat geom_x* site_x* subtree_com cdof column cvel ten_length ten_velocity ten_J flexvert_xpos " \
         "flexedge_* contact", \
         "qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_passive force_value contact",                                    \
         "springs, dampers, gravity compensation, force elements")      \
@@ -96,7 +96,7 @@
 
 // what ends a step, and its inverse
 #define SN_STAGES_END(STAGE)                                                                                            \
-  STAGE(integrate, NEVER, "all that a pass wrote", "time history act qvel qpos qacc_warmstart tree_asleep",             \
+  STAGE(integrate, NEVER, "all that a pass wrote", "time history act qvel qpos qacc_warmstart tree_asleep plugin_state",             \
         "the next state")                                                                                               \
   STAGE(constraint_inverse, ALWAYS, "qacc rows efc_* contact", "efc_* qfrc_constraint",                                 \
         "constraint forces at a given acceleration")                                                                    \

@@ -100,5 +100,6 @@
   REF(      name_functionadr, nfunction, nnames, "first character of each function's name")                            \
   REF(      name_drivenadr,   ndriven,   nnames, "first character of each driven joint's name")                        \
   REF(      name_forceadr,    nforce,    nnames, "first character of each force element's name")                       \
+  REF(      name_pluginadr,   nplugin,   nnames, "first character of each plugin instance's name")                     \
   VAL(char, names,            nnames,            "the model's name, then all others, each ended by a zero")            \
   VAL(int,  name_slot,        nnameslot,         "hash table of names; see sn_name_to_id")

@@ -58,6 +58,8 @@ typedef int snInt3[3];
 typedef int snInt6[6];
 typedef int snTexRoles[10];    // texture of each role of a material
 typedef int snHullStarts[24];  // corner of a hull for each sector of directions
+typedef int snOctChild[8];      // cells below a cell of an octree
+typedef double snOctCoeff[8];   // values at the corners of a cell
 typedef float snFloat2[2];
 typedef float snFloat3[3];
 typedef float snFloat4[4];

@@ -146,12 +146,14 @@ static PyObject* load(PyObject* module, PyObject* args) {
   const char *path, *text;
   Py_ssize_t text_length;
   int strict, no_disk, no_visual;
-  if (!PyArg_ParseTuple(args, "Oyz#(pO!Opp):load", &cls, &path, &text, &text_length, &strict, &PyList_Type, &pairs,
-                        &callable, &no_disk, &no_visual))
+  unsigned long long plugins = 0;  // address of a table that outlives the model
+  if (!PyArg_ParseTuple(args, "Oyz#(pO!Opp)|K:load", &cls, &path, &text, &text_length, &strict, &PyList_Type, &pairs,
+                        &callable, &no_disk, &no_visual, &plugins))
     return NULL;
 
   snPyOptions o;
   if (!sn_py_open_options(&o, strict, pairs, callable, no_disk, no_visual)) return NULL;
+  if (plugins) o.options.plugins = *(const snPluginTable*)(uintptr_t)plugins;
   snDiagnostics diag = {0};
   snModel* m;
   Py_BEGIN_ALLOW_THREADS m =
@@ -204,7 +206,8 @@ static PyObject* to_bytes(PyObject* module, PyObject* object) {
 }
 
 PyMethodDef sn_py_load_methods[] = {
-    {"load", load, METH_VARARGS, "load(cls, path, text, options)\n--\n\n(model or None, diagnostics, number left out)"},
+    {"load", load, METH_VARARGS,
+     "load(cls, path, text, options, plugins=0)\n--\n\n(model or None, diagnostics, number left out)"},
     {"load_binary", load_binary, METH_VARARGS,
      "load_binary(cls, data, name)\n--\n\n(model or None, diagnostics, number left out)"},
     {"save_binary", save_binary, METH_VARARGS, "save_binary(model, path)\n--\n\n(done, diagnostics)"},

@@ -11,6 +11,7 @@
 #include "math/real.h"
 #include "math/sparse.h"
 #include "model/awake.h"
+#include "model/plugin_table.h"
 #include "muscle/mujoco.h"
 #include "sinew/step.h"
 
@@ -74,11 +75,20 @@ static void muscle_forces(const snModel* m, snData* d, int first, int end, const
     if (actuator_disabled(m, i)) d->actuator_force[i] = 0;
 }
 
+// Rates of what the actuators themselves drive; the rest is the plugin's.
+static void plugin_forces(const snModel* m, snData* d, int first, int end, const double* ctrl) {
+  for (int i = first; i < end; i++) {
+    if (m->actuator_actadr[i] >= 0) sn_activation_rate(m, d, i, ctrl[i]);
+    d->actuator_force[i] = 0;
+  }
+}
+
 static ForceFn* const force[SN_FORCE_COUNT] = {
     [SN_FORCE_GENERAL] = general_forces,
     [SN_FORCE_MUSCLE] = muscle_forces,
     [SN_FORCE_HILL] = sn_hill_forces,
     [SN_FORCE_PARTLY_HILL] = sn_partly_hill_forces,
+    [SN_FORCE_PLUGIN] = plugin_forces,
 };
 
 // Whether the force of actuator `next` is found together with the one of `i`.
@@ -109,6 +119,18 @@ static void actuator_forces(const snModel* m, snData* d, const double* ctrl) {
     end = k + 1;
     while (end < awake->count && goes_on(m, awake->item[end - 1], awake->item[end])) end++;
     force[m->actuator_forcekind[awake->item[k]]](m, d, awake->item[k], awake->item[end - 1] + 1, ctrl);
+  }
+}
+
+// conformance: all rates come before all forces; an actuator that is disabled or asleep has its force all the same
+static void run_plugins(const snModel* m, snData* d) {
+  for (int i = 0; i < m->nplugin; i++) {
+    const snPlugin* row = sn_plugin_row(m, i);
+    if (row->forces && row->rates) row->rates(row, m, d, i);
+  }
+  for (int i = 0; i < m->nplugin; i++) {
+    const snPlugin* row = sn_plugin_row(m, i);
+    if (row->forces) row->forces(row, m, d, i);
   }
 }
 
@@ -151,6 +173,7 @@ void sn_actuation(const snModel* m, snData* d) {
   read_controls(m, d, ctrl);
   memset(d->qfrc_actuator, 0, sizeof(double) * (size_t)m->nv);
   actuator_forces(m, d, ctrl);
+  if (m->nplugin > 0) run_plugins(m, d);
   sn_limit_tendon_forces(m, d);
   for (int i = 0; i < m->nu; i++) {
     clamp_force(m, d, i);

@@ -1,5 +1,6 @@
 // actuation.h — the parts of an actuator's force: gains, biases, Hill muscles, limits, delays, derivatives
 #pragma once
+#include "sinew/plugin.h"
 #include "sinew/data.h"
 
 // force = gain * input + bias; the derivatives are those by the actuator's length and velocity and, where the tendon is
@@ -39,3 +40,6 @@ bool sn_add_actuation_diagonal(const snModel* m, const snData* d, double* diagon
 
 // qDeriv += d qfrc_actuator / d qvel, on and left of the diagonal
 void sn_add_actuation_deriv(const snModel* m, snData* d);
+
+// The plugin that is built in here.
+extern const snPlugin sn_plugin_pid;

@@ -74,3 +74,12 @@ typedef struct snLengthRangeResult {
 // number of threads (0: one per core). False when out of memory.
 bool sn_length_ranges(snModel* m, const snLengthRangeOptions* options, double timestep, int workers,
                       snLengthRangeResult* results);
+
+// ---- plugins
+
+// Rows of a program behind those that are built in.
+snPluginRows sn_plugin_rows(const snPluginTable* own);
+
+// Numbers that rows compute from a complete model -> plugin_number; -1: good, else the instance that refuses, with the
+// reason, or nplugin when out of memory.
+int sn_plugin_constants(snModel* m, char why[SN_PLUGIN_WHY]);

@@ -17,7 +17,11 @@ bool sn_constants(snModel* m) {
   return ok;
 }
 
-void sn_model_refresh(snModel* m) { sn_constants(m); }
+// A plugin that refuses the changed model keeps the numbers that it had.
+void sn_model_refresh(snModel* m) {
+  char why[SN_PLUGIN_WHY];
+  if (sn_constants(m)) sn_plugin_constants(m, why);
+}
 
 // conformance: body_contype, body_conaffinity and tendon_length0 stay those of the compiled model, as in MuJoCo.
 void sn_model_refresh_shortcuts(snModel* m) {

@@ -5,6 +5,7 @@
 #include "asset/mesh_make.h"
 
 #include "asset/mesh_builtin.h"
+#include "asset/mesh_field.h"
 #include "geometry/mesh/mesh_data.h"
 #include "math/pose.h"
 
@@ -121,9 +122,15 @@ static bool gather(Making* mk, snMeshData* mesh) {
     if (!mk->recipe->reader(mk->recipe->file, mk->recipe->file_size, mirrored, mk->arena, mesh, mk->failure))
       return fail_at(mk, "file");
     if (!check_said_once(mk, mesh)) return false;
+  } else if (mk->recipe->decoder) {
+    if (!sn_mesh_decode(mk->recipe->decoder, mk->recipe->file, mk->recipe->file_size, mk->arena, mesh, mk->failure))
+      return fail_at(mk, "file");
+    if (!check_said_once(mk, mesh)) return false;
   } else if (s->builtin != SN_BUILTIN_NONE) {
     if (!sn_mesh_builtin((snBuiltinMesh)s->builtin, s->params.v, s->params.n, mk->arena, mesh, mk->failure))
       return fail_at(mk, "params");
+  } else if (mk->recipe->field) {
+    return sn_mesh_of_field(mk->recipe->field, mk->recipe->field_numbers, mk->arena, mesh, mk->failure);
   }
   return take_lists(mk, mesh);
 }
@@ -326,6 +333,8 @@ static bool find_frame(Making* mk) {
   out->box = vec3(0.5 * sqrt(6 * (moments.y + moments.z - moments.x) / out->measure),
                   0.5 * sqrt(6 * (moments.x + moments.z - moments.y) / out->measure),
                   0.5 * sqrt(6 * (moments.x + moments.y - moments.z) / out->measure));
+  // the surface of a field stays in the frame of the field, which its functions know
+  if (!mk->recipe->file && mk->recipe->field) out->pose = (snPose){{0, 0, 0}, quat_identity()};
   return true;
 }
 
@@ -355,6 +364,11 @@ static bool make_polynormals(Making* mk) {
   return true;
 }
 
+static bool make_octree(Making* mk) {
+  snMadeMesh* out = mk->out;
+  return !mk->recipe->octree || sn_octree_make(triangles(&out->data), out->low, out->high, mk->arena, &out->octree);
+}
+
 static bool make(Making* mk) {
   snMeshData* mesh = &mk->out->data;
   if (!gather(mk, mesh) || !check_mesh(mk, mesh)) return false;
@@ -364,6 +378,7 @@ static bool make(Making* mk) {
   transform(mk->recipe->s, mesh);
   if (!find_frame(mk)) return false;
   move_into_frame(mk->out);
+  if (!make_octree(mk)) return false;
   return mk->recipe->bare || (make_polynormals(mk) && sn_box_tree_make(triangles(mesh), mk->arena, &mk->out->tree));
 }
 

@@ -1,19 +1,25 @@
 // mesh_make.h — one mesh from what its element says, start to finish
 //   Knows nothing of the plan, so that meshes can be made on several threads.
 #pragma once
+#include "asset/mesh_octree.h"
 #include "asset/mesh_read.h"
 #include "geometry/mesh/mesh_mass.h"
 #include "geometry/mesh/mesh_polygons.h"
 #include "geometry/ray/box_tree.h"
+#include "sinew/plugin.h"
 #include "spec/spec.h"
 
 // What a mesh is made from.
 typedef struct snMeshRecipe {
   const snSpecMesh* s;   // with its class
   snMeshReader* reader;  // of the file; NULL: the element has none
+  const snDecoder* decoder;  // in its place, for a format of the program's own; NULL: none
   const char* file;
   size_t file_size;
-  bool hull;  // a convex hull is needed
+  const snPlugin* field;  // whose surface it is, where it has no file; NULL: none
+  const double* field_numbers;
+  bool hull;    // a convex hull is needed
+  bool octree;  // and an octree
   bool bare;  // no polygons, normals, texture coordinates or tree
 } snMeshRecipe;
 
@@ -28,6 +34,7 @@ typedef struct snMadeMesh {
   int* polymap;
   int npolymap;
   snBoxTree tree;    // for rays
+  snOctree octree;   // of a distance field
   snPose pose;       // of this frame in the file's
   snVec3 box;        // half sides of the box with the same inertia
   snVec3 low, high;  // bounds

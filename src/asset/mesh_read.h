@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/report.h"
 #include "geometry/mesh/mesh_data.h"
+#include "sinew/plugin.h"
 
 // The mesh in a file, in `arena`; false with the reason. `mirrored`: the scale makes a right-handed frame left-handed,
 // so the order of a triangle's vertices is reversed.
@@ -22,6 +23,10 @@ snMeshReader sn_mesh_read_msh;
 
 // VTK's PolyData (.vtp), an extension: text, Base64, appended, compressed by zlib. Polygons and strips are split.
 snMeshReader sn_mesh_read_vtp;
+
+// A file by the row of a program's own decoder.
+bool sn_mesh_decode(const snDecoder* decoder, const char* data, size_t size, snArena* arena, snMeshData* out,
+                    snFailure* failure);
 
 // A whole stream of zlib into exactly `room` bytes; false where the stream is damaged or has another length.
 bool sn_inflate(const unsigned char* data, size_t size, unsigned char* out, size_t room);

@@ -30,3 +30,14 @@ int sn_text_integers(const char* text, int* out, int max, const char** bad, int*
 // The fewest of 15, 16 or 17 digits that read back equal, without a locale's decimal point; returns the length.
 #define SN_NUMBER_TEXT 32
 int sn_text_from_number(double value, char out[SN_NUMBER_TEXT]);
+
+// ---- values of <config>, as MuJoCo's plugins read them (config_text.c)
+
+// conformance: a value is sound if it is empty or, without its white space, a number from end to end
+bool sn_config_is_number(const char* value);
+
+// The number that a value begins with, 0 where there is none.
+double sn_config_number(const char* value);
+
+// Numbers separated by single spaces; returns how many, of which at most `most` are stored.
+int sn_config_numbers(const char* value, double* out, int most);

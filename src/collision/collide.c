@@ -25,6 +25,8 @@ static snConvexSettings convex_settings(const snModel* m, snData* d) {
                             .iterations = m->opt.ccd_iterations,
                             .native = !(m->opt.disableflags & SN_DISABLE_NATIVECCD),
                             .multi = m->opt.enableflags & SN_ENABLE_MULTICCD,
+                            .sdf_starts = m->opt.sdf_initpoints,
+                            .sdf_steps = m->opt.sdf_iterations,
                             .scratch = d->scratch};
 }
 

@@ -47,6 +47,8 @@ double sn_geom_distance(const snModel* m, const snData* d, int geom1, int geom2,
       .iterations = m->opt.ccd_iterations,
       .native = !(m->opt.disableflags & SN_DISABLE_NATIVECCD),
       .multi = m->opt.enableflags & SN_ENABLE_MULTICCD,
+      .sdf_starts = m->opt.sdf_initpoints,
+      .sdf_steps = m->opt.sdf_iterations,
       .scratch = d->scratch,
   };
   snGeomShape first, second;

@@ -37,6 +37,23 @@ snFieldView sn_field_view(const snModel* m, int hfield) {
   };
 }
 
+// conformance: of a mesh that is no distance field itself the octree of the mesh with the number of the geom counts
+static int octree_of(const snModel* m, int geom) {
+  int mesh = m->geom_type[geom] == SN_GEOM_SDF ? m->geom_dataid[geom] : geom;
+  return mesh >= 0 && mesh < m->nmesh && m->mesh_octnum[mesh] > 0 ? m->mesh_octadr[mesh] : -1;
+}
+
+static const snSdfView* view_sdf(snSdfView* out, const snModel* m, int geom) {
+  int instance = m->geom_type[geom] == SN_GEOM_SDF ? m->geom_plugin[geom] : -1, octree = octree_of(m, geom);
+  if (instance < 0 && octree < 0) return NULL;
+  *out = (snSdfView){.plugin = sn_plugin_row(m, instance), .numbers = sn_plugin_numbers(m, instance)};
+  if (octree < 0) return out;
+  out->box = m->oct_aabb + octree;
+  out->child = (const snOctChild*)(m->oct_child + octree);
+  out->corner = (const snOctCoeff*)(m->oct_coeff + octree);
+  return out;
+}
+
 const snShape* sn_geom_shape(snGeomShape* out, const snModel* m, const snData* d, int geom) {
   snShape* shape = &out->shape;
   shape->type = (snGeomType)m->geom_type[geom];
@@ -47,10 +64,12 @@ const snShape* sn_geom_shape(snGeomShape* out, const snModel* m, const snData* d
   shape->bound = m->geom_rbound[geom];
   shape->mesh = NULL;
   shape->field = NULL;
+  shape->sdf = NULL;
   int asset = m->geom_dataid[geom];
   if (asset >= 0 && (shape->type == SN_GEOM_MESH || shape->type == SN_GEOM_SDF)) {
     view_mesh(&out->mesh, m, asset);
     shape->mesh = &out->mesh;
+    if (m->noct > 0 || shape->type == SN_GEOM_SDF) shape->sdf = view_sdf(&out->sdf, m, geom);
   } else if (asset >= 0 && shape->type == SN_GEOM_HFIELD) {
     out->field = sn_field_view(m, asset);
     shape->field = &out->field;

@@ -1,6 +1,6 @@
 // geom_shape.h — a geom where it is now, as the colliders and rays see it
 #pragma once
-#include "geometry/shape.h"
+#include "geometry/sdf/distance_field.h"
 #include "sinew/data.h"
 
 // A shape together with the asset that it points to: keep it in place while the shape is in use.
@@ -10,6 +10,7 @@ typedef struct snGeomShape {
     snMeshView mesh;
     snFieldView field;
   };
+  snSdfView sdf;
 } snGeomShape;
 
 // Model, geom_xpos and geom_xmat -> the geom's shape; gives back &out->shape. The arrays stay the model's.

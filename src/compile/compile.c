@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "expand/expansion.h"
 #include "compile/actuator/actuator.h"
+#include "compile/plugin_plan.h"
 #include "compile/section.h"
 #include "compile/resource/mesh_resource.h"
 #include "compile/tendon/tendon.h"
@@ -26,6 +27,7 @@ static const struct {
     {sn_plan_exclusions, NULL, NULL},
     {sn_plan_options, NULL, NULL},
     {sn_plan_visual, NULL, NULL},
+    {sn_plan_plugins, NULL, NULL},
     {sn_plan_textures, sn_size_textures, sn_fill_textures},
     {sn_plan_materials, sn_size_materials, sn_fill_materials},
     {sn_plan_hfields, sn_size_hfields, sn_fill_hfields},
@@ -50,6 +52,7 @@ static const struct {
     {sn_plan_custom, sn_size_custom, sn_fill_custom},
     {sn_plan_sensors, sn_size_sensors, sn_fill_sensors},
     {sn_plan_tuples, NULL, NULL},
+    {NULL, sn_size_plugins, sn_fill_plugins},
 };
 #define SECTIONS (sizeof sections / sizeof sections[0])
 
@@ -131,6 +134,8 @@ static void finish(snPlan* plan, snModel* m) {
     plan->out_of_memory = true;
     return;
   }
+  sn_finish_plugins(plan, m);
+  if (!is_sound(plan)) return;
   sn_apply_springdampers(plan, m);
   sn_find_length_ranges(plan, m);
   if (!sn_settle_keyframes(plan, m)) plan->out_of_memory = true;

@@ -42,6 +42,7 @@ typedef struct snPlanBody {
   int sleep;
   int contype, conaffinity;  // of all geoms
   double margin;             // largest of all geoms
+  struct snPlanPlugin* plugin;  // that gives passive forces; NULL: none
 
   // set by sn_topology
   int weld, root, dofnum, dofadr, mocapid, simple;
@@ -76,6 +77,7 @@ typedef struct snPlanGeom {
   snFluid fluid;
   struct snPlanMesh* mesh;            // its shape, or what it is fitted to; NULL: none
   const struct snPlanHfield* hfield;  // its shape; NULL: none
+  struct snPlanPlugin* plugin;        // that gives its distance field; NULL: none
 } snPlanGeom;
 
 typedef struct snPlanSite {
@@ -142,6 +144,7 @@ typedef struct snPlanActuator {
   int curve_set;           // set by sn_size_hill; -1: none of Millard's
   snItem* functions[3];    // of active, passive and tendon force (curves schutte); NULL: none
   int history;             // set by sn_size_actuators: where its buffer begins, -1: none
+  struct snPlanPlugin* plugin;  // that gives its force; NULL: none
 } snPlanActuator;
 
 typedef struct snPlan {

@@ -2,6 +2,7 @@
 //   reads   the elements        writes  sensor_*
 #include "compile/sensor.h"
 
+#include "compile/plugin_plan.h"
 #include "compile/section.h"
 #include "compile/body/topology.h"
 #include "model/sensor_kind.h"
@@ -80,5 +81,6 @@ void sn_fill_sensors(const snPlan* plan, snModel* m) {
     m->sensor_adr[id] = address;
     address += (int)sensor->dim;
     m->sensor_historyadr[id] = sensor->history;
+    m->sensor_plugin[id] = sensor->plugin ? sensor->plugin->item.id : -1;
   }
 }

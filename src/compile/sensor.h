@@ -12,6 +12,7 @@ typedef struct snPlanSensor {
   int parameters[3];
   int64_t dim;
   snSpecSensor_clock s;  // what all sensors share: history, cutoff, noise
+  struct snPlanPlugin* plugin;  // that measures; NULL: none
   int history;    // set by sn_size_sensors: where its buffer begins, -1: none
 } snPlanSensor;
 

@@ -1,6 +1,7 @@
 // sensor_kinds.c — the elements of <sensor>: which objects each measures, and how many numbers it gives
 //   reads   the attributes that name objects        writes  kind, objects and dimension of the plan's sensors
 //   One function per subject, that is, per way of naming objects.
+#include "compile/plugin_plan.h"
 #include "compile/resource/mesh_resource.h"
 #include "compile/sensor.h"
 #include "model/model.h"
@@ -226,8 +227,16 @@ static void of_user(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
     sn_plan_error(plan, el, "dim", "must be 4 where 'datatype' is quaternion, found %d", s->dim);
 }
 
+// What it measures may be named; its plugin says how many numbers that gives, and when.
 static void of_plugin(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
-  (void)plan, (void)el, (void)sensor;  // refused when it was read
+  const snSpecSensor_plugin* s = SN_AS(Sensor_plugin, el);
+  if (SN_GIVEN(s, SENSOR_PLUGIN, objtype)) measure(plan, el, sensor, (Choice){"objname", (snObjectType)s->objtype});
+  if (SN_GIVEN(s, SENSOR_PLUGIN, reftype)) refer_to(plan, el, sensor, (Choice){"refname", (snObjectType)s->reftype});
+  sensor->plugin = sn_plan_plugin(plan, el, SN_PLUGIN_SENSOR);
+  if (!sensor->plugin) return;
+  const snPlugin* row = sensor->plugin->row;
+  sensor->stage = row->stage;
+  sensor->dim = row->sensor_count ? row->sensor_count(row, sensor->plugin->numbers) : 0;
 }
 
 static AttachFn* const attach[SN_SUBJECT_COUNT] = {

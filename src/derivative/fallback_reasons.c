@@ -98,6 +98,7 @@ void sn_analytic_reasons(const snModel* m, const snData* d, snDerivatives* work)
   if (has_osim_parts(m)) set_all(work, SN_DERIVATIVE_OSIM);
   kinds(m, d, work);
   if (m->nflex > 0) set_all(work, SN_DERIVATIVE_FLEX);
+  if (m->nplugin > 0) set_all(work, SN_DERIVATIVE_PLUGIN);
   if (sleep_is_enabled(m)) set_all(work, SN_DERIVATIVE_SLEEP);
   if (has_sensor_history(m)) set_all(work, SN_DERIVATIVE_SENSOR);
   if (sn_matrix_changes(m) && !sn_has_matrix_change(m, d)) set_all(work, SN_DERIVATIVE_INTEGRATOR);

@@ -1,5 +1,6 @@
 // forces.h — forces and inertias that stages add up
 #pragma once
+#include "sinew/plugin.h"
 #include "math/vec3.h"
 #include "sinew/data.h"
 
@@ -43,3 +44,6 @@ void sn_add_tendon_inertia(const snModel* m, snData* d);
 
 // qfrc += armature ten_J^T (ten_J' qvel): the force that the change of the Jacobian asks for.
 void sn_add_tendon_bias(const snModel* m, const snData* d, double* qfrc);
+
+// The plugin that is built in here.
+extern const snPlugin sn_plugin_cable;

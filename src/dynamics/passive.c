@@ -7,6 +7,7 @@
 #include "dynamics/forces.h"
 #include "flex/flex.h"
 #include "model/awake.h"
+#include "sinew/plugin.h"
 #include "sinew/step.h"
 #include "view/scalar_view.h"
 #include "stage/passive.h"
@@ -68,4 +69,8 @@ void sn_passive_forces(const snModel* m, snData* d) {
     sum_forces(m, d, d->awake->computed[i], fluid, compensated);
   if (m->nforce > 0) sn_force_elements(m, d);
   if (m->hooks.passive) m->hooks.passive(m->hooks.context, m, d);
+  for (int i = 0; i < m->nplugin; i++) {
+    const snPlugin* row = sn_plugin_row(m, i);
+    if (row->passive) row->passive(row, m, d, i);
+  }
 }

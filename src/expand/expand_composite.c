@@ -75,6 +75,9 @@ static bool check_composite(snExpansion* x, const snSpecComposite* s, const snCa
     sn_expand_error(x, &s->el, "type", "is one that MuJoCo gave up; use %s instead", replaced_by(s->type));
     return false;
   }
+  const snElement* plugin = child_of(&s->el, SN_EL_PLUGIN);
+  if (plugin && strcmp(SN_AS(Plugin, plugin)->plugin, "mujoco.elasticity.cable") != 0)
+    return fail(x, plugin, "plugin", "must be 'mujoco.elasticity.cable': a composite takes no other");
   if (!check_counts(x, s, counts)) return false;
   if (s->vertex.n == 0 && !(s->size[0] != 0 || s->size[1] != 0 || s->size[2] != 0))
     return fail(x, &s->el, "size", "gives the curve no length");
@@ -236,6 +239,24 @@ static void exclude_next(snExpansion* x, const snCable* cable, int number) {
   SET(exclude, EXCLUDE, body2);
 }
 
+// The first body makes the instance and the others name it. conformance: it is called after the composite
+static void add_plugin(snExpansion* x, const snCable* cable, snElement* body, int number) {
+  const snElement* written = child_of(&cable->s->el, SN_EL_PLUGIN);
+  snElement* el = written ? sn_expand_add(x, body, SN_EL_PLUGIN, written->at) : NULL;
+  if (!el) return;
+  snSpecPlugin* plugin = SN_AS(Plugin, el);
+  sn_spec_take(written, el);
+  if (SN_AS(Plugin, written)->instance[0]) return;
+  plugin->instance = sn_expand_join(x, "composite", cable->s->prefix, "");
+  SET(plugin, PLUGIN, instance);
+  if (number > 0) return;
+  plugin->el.given |= SN_MAKES_INSTANCE;
+  for (const snElement* config = written->first; config; config = config->next) {
+    snElement* copy = sn_expand_add(x, el, SN_EL_CONFIG, config->at);
+    if (copy) sn_spec_take(config, copy);
+  }
+}
+
 static snElement* add_body(snExpansion* x, const snCable* cable, snElement* parent, int number, Frame* frame) {
   snElement* el = sn_expand_add(x, parent, SN_EL_BODY, cable->s->el.at);
   if (!el) return NULL;
@@ -254,6 +275,8 @@ static snElement* add_body(snExpansion* x, const snCable* cable, snElement* pare
   SET(body, BODY, pos);
   SET(body, BODY, quat);
   sn_expand_enter(x, el);
+
+  add_plugin(x, cable, el, number);
 
   bool last = number == cable->count - 2;
   double length = vec3_length(edge_of(cable, number));

@@ -45,6 +45,8 @@ typedef struct snFieldView {
   const float* height;
 } snFieldView;
 
+typedef struct snSdfView snSdfView;  // a distance field; see sdf/distance_field.h
+
 typedef struct snShape {
   snGeomType type;
   snVec3 size;   // as geom_size
@@ -54,6 +56,7 @@ typedef struct snShape {
   double bound;  // radius of a sphere about pos that holds it, as geom_rbound
   const snMeshView* mesh;
   const snFieldView* field;
+  const snSdfView* sdf;  // NULL: none
 } snShape;
 
 // What a pair of shapes gives: a point of contact. The tangent is zero where the pair does not choose one.

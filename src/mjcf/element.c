@@ -73,32 +73,25 @@ static void unknown_element(snMjcfReader* r, const snElement* parent, const snXm
              close ? "; did you mean <" : "", close ? close : "", close ? ">?" : "");
 }
 
-static const char* text_of(const snElement* element, const char* attribute) {
-  int row = sn_attr_find(element->kind, attribute);
-  if (row < 0) return "";
-  return *(const char* const*)(const void*)((const char*)element + sn_attr_rows(element->kind)[row].offset);
-}
-
-static void refuse_plugin(snMjcfReader* r, const snElement* element) {
-  const char *plugin = text_of(element, "plugin"), *instance = text_of(element, "instance");
-  sn_error(r->report, element->at, "<%s> asks for the plugin '%s', and Sinew has no plugins",
-           sn_element_tag(element->kind), plugin[0] ? plugin : instance);
-}
-
-// What the schema holds and Sinew does not simulate: plugins by name, the rest once per kind. Reads on for other
-// errors.
+// What the schema holds and Sinew does not simulate, once per kind. Reads on for other errors.
 static void check_status(snMjcfReader* r, const snElement* element) {
-  snStatus status = sn_element_row(element->kind)->status;
   if (sn_is_supported(element->kind) || !sn_is_supported(element->parent->kind)) return;
   const char* tag = sn_element_tag(element->kind);
-  if (status == SN_STATUS_NEVER) {
-    refuse_plugin(r, element);
-    return;
-  }
   if (r->refused[element->kind]) return;
   r->refused[element->kind] = true;
   sn_error(r->report, element->at, "<%s> inside <%s> is part of MJCF that Sinew does not know yet", tag,
            sn_element_tag(element->parent->kind));
+}
+
+// An instance is configured where it is made; flexes have their elasticity without plugins.
+static void check_config(snMjcfReader* r, const snElement* element) {
+  if (element->kind == SN_EL_PLUGIN && element->parent->kind == SN_EL_FLEXCOMP)
+    sn_error(r->report, element->at, "<plugin> inside <flexcomp>: no plugin acts on the bodies of a flex");
+  int row = sn_attr_find(element->kind, "instance");
+  bool named = row >= 0 && element->given >> row & 1;
+  if (!named || !element->first || element->first->kind != SN_EL_CONFIG) return;
+  sn_error(r->report, element->first->at,
+           "<config> may not stand in a <plugin> with attribute 'instance': the instance has its own");
 }
 
 // In strict mode, names what MuJoCo would stumble over: an attribute, or a word in its text.
@@ -168,6 +161,7 @@ void sn_mjcf_element(snMjcfReader* r, snElement* parent, const snXmlNode* node, 
   sn_mjcf_attributes(r, element, node, context);
   check_status(r, element);
   sn_mjcf_children(r, element, node, context);
+  check_config(r, element);
 }
 
 void sn_mjcf_children(snMjcfReader* r, snElement* parent, const snXmlNode* node, snContext context) {

@@ -42,6 +42,7 @@ static bool is_plain(const snModel* m, int actuator) {
 }
 
 snForceKind sn_force_kind(const snModel* m, int actuator) {
+  if (m->actuator_plugin[actuator] >= 0) return SN_FORCE_PLUGIN;
   if (m->actuator_hilladr[actuator] >= 0)
     return is_whole(m, actuator, SN_MUSCLE_HILL) ? SN_FORCE_HILL : SN_FORCE_PARTLY_HILL;
   bool tabulated = m->actuator_muscleadr[actuator] >= 0;

@@ -276,8 +276,8 @@ static void arrays_read(const Source* s, snModel* m, size_t at) {
   }
 }
 
-snModel* sn_load_binary(const void* data, size_t size, const char* name, const snLoadOptions* options,
-                        snDiagnostics* diag) {
+snModel* sn_binary_model(const void* data, size_t size, const char* name, const snAllocator* allocator,
+                         snDiagnostics* diag) {
   Source s = {data, size, name ? name : "", diag};
   Header header;
   snModel sizes = {0};
@@ -285,7 +285,7 @@ snModel* sn_load_binary(const void* data, size_t size, const char* name, const s
   if (!header_read(&s, &header) || !table_read(&s, &header) || !values_read(&s, &sizes, &at) ||
       !arrays_fit(&s, &sizes, at))
     return NULL;
-  snModel* m = sn_model_create(&sizes, options ? &options->allocator : NULL);
+  snModel* m = sn_model_create(&sizes, allocator);
   if (!m) {
     sn_diagnose(diag, SN_SEVERITY_ERROR, s.name, "out of memory for the model");
     return NULL;

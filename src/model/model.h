@@ -27,6 +27,10 @@ bool sn_model_valid(const snModel* m, const char* file, snDiagnostics* diag);
 
 // ---- binary models (.snb) in memory
 
+// A binary model as its file has it, valid but for its plugins: sn_load_binary finds their rows.
+snModel* sn_binary_model(const void* data, size_t size, const char* name, const snAllocator* allocator,
+                         snDiagnostics* diag);
+
 // Whether bytes begin like a binary model.
 bool sn_binary_is(const void* data, size_t size);
 

@@ -44,6 +44,7 @@ static const Kind kinds[SN_OBJ_COUNT] = {
     [SN_OBJ_TEXT] = NAMED(ntext, name_textadr),
     [SN_OBJ_TUPLE] = NAMED(ntuple, name_tupleadr),
     [SN_OBJ_KEY] = NAMED(nkey, name_keyadr),
+    [SN_OBJ_PLUGIN] = NAMED(nplugin, name_pluginadr),
     [SN_OBJ_FUNCTION] = NAMED(nfunction, name_functionadr),
     [SN_OBJ_DRIVEN] = NAMED(ndriven, name_drivenadr),
     [SN_OBJ_FORCE] = NAMED(nforce, name_forceadr),

@@ -5,6 +5,7 @@
 #include "model/data.h"
 #include "model/actuator_kind.h"
 #include "model/history.h"
+#include "model/plugin_table.h"
 
 #include <math.h>
 #include <string.h>
@@ -60,6 +61,7 @@ void sn_reset(const snModel* m, snData* d) {
   reset_mocap(m, d);
   reset_histories(m, d);
   reset_fibers(m, d);
+  sn_plugins_reset(m, d);
 }
 
 void sn_reset_to_key(const snModel* m, snData* d, int key) {

@@ -30,6 +30,7 @@ static Part state_part(const snModel* m, snData* d, unsigned part) {
     case SN_STATE_MOCAP_POS: return vector_part(m->nmocap, d ? d->mocap_pos : NULL);
     case SN_STATE_MOCAP_QUAT: return quat_part(m->nmocap, d ? d->mocap_quat : NULL);
     case SN_STATE_USERDATA: return (Part){m->nuserdata, d ? d->userdata : NULL};
+    case SN_STATE_PLUGIN: return (Part){m->npluginstate, d ? d->plugin_state : NULL};
     case SN_STATE_TREE_ASLEEP: return (Part){m->ntree, NULL};
     default: return (Part){0, NULL};
   }

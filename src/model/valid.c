@@ -82,6 +82,9 @@ static const Span spans[] = {
     SPAN(D_rowadr, D_rownnz, nv, nD),
     SPAN(moment_rowadr, moment_rownnz, nu, nJmom),
     SPAN(ten_J_rowadr, ten_J_rownnz, ntendon, nJten),
+    SPAN(plugin_stateadr, plugin_statenum, nplugin, npluginstate),
+    SPAN(plugin_numberadr, plugin_numbernum, nplugin, npluginnumber),
+    SPAN(mesh_octadr, mesh_octnum, nmesh, noct),
 };
 
 #define COUNT(table) ((int)(sizeof(table) / sizeof(table)[0]))
@@ -121,6 +124,7 @@ static const size_t required[] = {
     offsetof(snModel, column_bodyid), offsetof(snModel, column_dofid),    offsetof(snModel, moving_siteid),
     offsetof(snModel, route_tendonid), offsetof(snModel, routepoint_siteid), offsetof(snModel, routewrap_geomid),
     offsetof(snModel, routebody_bodyid), offsetof(snModel, routeslot_slot),
+    offsetof(snModel, plugin_attradr), offsetof(snModel, plugin_kindadr),
 };
 
 static int lowest_index(size_t offset) {
@@ -247,5 +251,6 @@ bool sn_model_valid(const snModel* m, const char* file, snDiagnostics* diag) {
   if (c.ok) sn_check_buffers(&c);
   if (c.ok) sn_check_meshes(&c);
   if (c.ok) sn_check_flexes(&c);
+  if (c.ok) sn_check_plugins(&c);
   return c.ok;
 }

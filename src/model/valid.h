@@ -42,6 +42,9 @@ void sn_check_tendons(snCheck* c);
 // Activations, sensor values, history buffers: their sizes are the sums of their parts.
 void sn_check_buffers(snCheck* c);
 
+// Octrees, texts of plugins.
+void sn_check_plugins(snCheck* c);
+
 // Indices inside flexible bodies.
 void sn_check_flexes(snCheck* c);
 

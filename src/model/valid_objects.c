@@ -135,8 +135,9 @@ static void check_activations(snCheck* c) {
     int count = m->actuator_actnum[actuator], first = m->actuator_actadr[actuator];
     if ((count == 0) != (first == -1))
       sn_invalid(c, "actuator_actadr[%d] is %d for %d activations", actuator, first, count);
-    int most = sn_dyn_kind(m->actuator_dyntype[actuator])->activations;
-    if (count == 0 && most > 0) sn_invalid(c, "actuator %d has dynamics and no activation", actuator);
+    bool plugin = m->actuator_plugin[actuator] >= 0;
+    int most = plugin ? SN_ANY_ACTIVATIONS : sn_dyn_kind(m->actuator_dyntype[actuator])->activations;
+    if (count == 0 && most > 0 && !plugin) sn_invalid(c, "actuator %d has dynamics and no activation", actuator);
     sum += count;
   }
   if (c->ok && sum != m->na) sn_invalid(c, "the actuators have %lld activations, na is %d", (long long)sum, m->na);

@@ -72,7 +72,7 @@ static void sense_rangefinder(View v, int sensor, double* value) {
 
 // ---- needs
 
-// The user's function may look at whatever its stage can give.
+// Functions of the user and of plugins may look at whatever their stage can give.
 static const snSensorNeed user_needs[] = {
     [SN_SENSOR_STAGE_NONE] = SN_NEED_NOTHING,
     [SN_SENSOR_STAGE_POSITION] = SN_NEED_NOTHING,
@@ -89,7 +89,8 @@ static int with_relatives(int needs) {
 
 int sn_sensor_needs(const snModel* m, const snData* d, int sensor) {
   int type = m->sensor_type[sensor];
-  int needs = type == SN_SENSOR_USER ? user_needs[m->sensor_needstage[sensor]] : sn_sensor_kind(type)->needs;
+  bool foreign = type == SN_SENSOR_USER || type == SN_SENSOR_PLUGIN;
+  int needs = foreign ? user_needs[m->sensor_needstage[sensor]] : sn_sensor_kind(type)->needs;
   return d->lean && m->nhistory == 0 ? needs : with_relatives(needs);
 }
 
@@ -117,7 +118,7 @@ void sn_cut_off(const snModel* m, int sensor, double* value) {
   cut_off(value, m->sensor_dim[sensor], m->sensor_datatype[sensor], own ? 0 : m->sensor_cutoff[sensor]);
 }
 
-// No model has one; the kind keeps MuJoCo's numbering.
+// The row of its plugin comes when all others are known, and measures all sensors of an instance at once.
 void sn_measure_plugin(const snModel* m, const snData* d, int sensor, double* value) {
   (void)d;
   memset(value, 0, sizeof(double) * (size_t)m->sensor_dim[sensor]);

@@ -1,5 +1,6 @@
 // measure.h — what each kind of sensor measures, and what must be computed before it can
 #pragma once
+#include "sinew/plugin.h"
 #include "model/sensor_kind.h"
 #include "sinew/data.h"
 
@@ -38,3 +39,6 @@ snMeasureFn sn_measure_camera_rays;
 
 // Focal lengths of a camera in pixels, from its sensor where it has one, else from its field of view.
 void sn_focal_lengths(const snModel* m, int cam, double focal[2]);
+
+// The plugin that is built in here.
+extern const snPlugin sn_plugin_touch_grid;

@@ -22,7 +22,7 @@ static bool is_due(const snModel* m, const snData* d, int sensor) {
 }
 
 bool sn_history_is_shown(const snModel* m, const snData* d, int sensor) {
-  if (m->sensor_type[sensor] == SN_SENSOR_USER) return false;
+  if (m->sensor_type[sensor] == SN_SENSOR_USER || m->sensor_type[sensor] == SN_SENSOR_PLUGIN) return false;
   return m->sensor_delay[sensor] > 0 || !is_due(m, d, sensor);
 }
 

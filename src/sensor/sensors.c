@@ -5,6 +5,7 @@
 #include "sensor/sensors.h"
 #include "model/awake.h"
 #include "sensor/measure.h"
+#include "sinew/plugin.h"
 #include "sinew/step.h"
 
 #include <string.h>
@@ -29,13 +30,27 @@ static void read_user_sensors(const snModel* m, snData* d, snSensorStage stage) 
       sn_cut_off(m, sensor, value_of(m, d, sensor));
 }
 
+// All sensors of an instance at once, also where they are asleep.
+static void read_plugins(const snModel* m, snData* d, snSensorStage stage) {
+  for (int i = 0; i < m->nplugin; i++) {
+    const snPlugin* row = sn_plugin_row(m, i);
+    bool early = stage == SN_SENSOR_STAGE_POSITION && row->stage == SN_SENSOR_STAGE_NONE;
+    if (!row->measure || !(row->stage == stage || early)) continue;
+    row->measure(row, m, d, i);
+    for (int sensor = 0; sensor < m->nsensor; sensor++)
+      if (m->sensor_plugin[sensor] == i && m->sensor_needstage[sensor] == (int)stage)
+        sn_cut_off(m, sensor, value_of(m, d, sensor));
+  }
+}
+
 static void read_sensors(const snModel* m, snData* d, snSensorStage stage) {
   const snList* sensors = &d->awake->sensor;
   bool users = false;
   sn_compute_needs(m, d, needs_of(m, d, stage));
   for (int i = 0; i < sensors->count; i++) {
     int sensor = sensors->item[i];
-    if (m->sensor_needstage[sensor] != (int)stage) continue;
+    bool plugin = m->sensor_type[sensor] == SN_SENSOR_PLUGIN;
+    if (m->sensor_needstage[sensor] != (int)stage || plugin) continue;
     double* value = value_of(m, d, sensor);
     if (m->sensor_type[sensor] == SN_SENSOR_USER) {
       memset(value, 0, sizeof(double) * (size_t)m->sensor_dim[sensor]);
@@ -47,6 +62,7 @@ static void read_sensors(const snModel* m, snData* d, snSensorStage stage) {
     }
   }
   if (users) read_user_sensors(m, d, stage);
+  if (m->nplugin > 0) read_plugins(m, d, stage);
 }
 
 void sn_sensors_position(const snModel* m, snData* d) { read_sensors(m, d, SN_SENSOR_STAGE_POSITION); }

@@ -58,10 +58,10 @@
   ELEMENT(DEFAULT_EQUALITY, DefaultEquality, SN_DEFAULT_EQUALITY_ATTRS, YES)    \
   ELEMENT(DEFAULT_TENDON, DefaultTendon, SN_DEFAULT_TENDON_ATTRS, YES)          \
   ELEMENT(EXTENSION, Extension, SN_NO_ATTRS, YES)                               \
-  ELEMENT(EXTENSION_PLUGIN, ExtensionPlugin, SN_EXTENSION_PLUGIN_ATTRS, NEVER)  \
-  ELEMENT(INSTANCE, Instance, SN_INSTANCE_ATTRS, NEVER)                         \
-  ELEMENT(CONFIG, Config, SN_CONFIG_ATTRS, NEVER)                               \
-  ELEMENT(PLUGIN, Plugin, SN_PLUGIN_ATTRS, NEVER)                               \
+  ELEMENT(EXTENSION_PLUGIN, ExtensionPlugin, SN_EXTENSION_PLUGIN_ATTRS, YES)    \
+  ELEMENT(INSTANCE, Instance, SN_INSTANCE_ATTRS, YES)                           \
+  ELEMENT(CONFIG, Config, SN_CONFIG_ATTRS, YES)                                 \
+  ELEMENT(PLUGIN, Plugin, SN_PLUGIN_ATTRS, YES)                                 \
   ELEMENT(CUSTOM, Custom, SN_NO_ATTRS, YES)                                     \
   ELEMENT(NUMERIC, Numeric, SN_NUMERIC_ATTRS, YES)                              \
   ELEMENT(TEXT, Text, SN_TEXT_ATTRS, YES)                                       \
@@ -130,7 +130,7 @@
   ELEMENT(MUSCLE, Muscle, SN_MUSCLE_ATTRS, YES)                                 \
   ELEMENT(HILLMUSCLE, Hillmuscle, SN_HILLMUSCLE_ATTRS, OURS)                    \
   ELEMENT(ADHESION, Adhesion, SN_ADHESION_ATTRS, YES)                           \
-  ELEMENT(ACTUATOR_PLUGIN, ActuatorPlugin, SN_ACTUATOR_PLUGIN_ATTRS, NEVER)     \
+  ELEMENT(ACTUATOR_PLUGIN, ActuatorPlugin, SN_ACTUATOR_PLUGIN_ATTRS, YES)       \
   ELEMENT(SENSOR, Sensor, SN_NO_ATTRS, YES)                                     \
   SN_SENSOR_KINDS(SN_SENSOR_ELEMENT)                                            \
   ELEMENT(FUNCTIONS, Functions, SN_NO_ATTRS, OURS)                              \

@@ -1,5 +1,5 @@
 // integrate.c — the state, one timestep later
-//   reads   rates of change        writes  history act qvel qpos time qacc_warmstart
+//   reads   rates of change        writes  history act qvel qpos time plugin_state qacc_warmstart
 //   order: past controls and sensor values, activations, sleep, velocities, positions, time; then qacc is kept to start
 //   the next solve
 #include "step/integrate.h"
@@ -11,6 +11,7 @@
 #include "dynamics/inertia_pattern.h"
 #include "kinematics/configuration.h"
 #include "model/actuator_kind.h"
+#include "model/plugin_table.h"
 #include "sensor/sensors.h"
 #include "sinew/step.h"
 #include "step/pass.h"
@@ -66,6 +67,7 @@ void sn_advance(const snModel* m, snData* d, const double* act_dot, const double
   sn_fall_asleep(m, d);
   advance_motion(m, d, qacc, velocity, h);
   d->time += h;
+  if (m->nplugin > 0) sn_plugins_advance(m, d);
   memcpy(d->qacc_warmstart, d->qacc, sizeof(double) * (size_t)m->nv);
 }
 

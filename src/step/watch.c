@@ -4,6 +4,7 @@
 //   bits of our own is therefore found where it was not touched, and its quiet twin in what was computed from it;
 //   physics that went bad by itself has neither.
 #include "step/watch.h"
+#include "model/plugin_table.h"
 #include "base/arena.h"
 #include "model/awake.h"
 #include "model/data.h"
@@ -215,6 +216,7 @@ snAccessViolation sn_stage_watch(const snStageRow* row, const snModel* m, snData
 // The user's functions may read and write what they like.
 static bool has_hooks(const snModel* m) {
   const snHooks* h = &m->hooks;
+  if (sn_has_own_plugins(m)) return true;
   return h->passive || h->activation_rate || h->gain || h->bias || h->contact_filter || h->sensor;
 }
 

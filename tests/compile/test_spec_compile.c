@@ -9,6 +9,7 @@
 // uses every element that Sinew has
 #define EVERY_ELEMENT "tests/data/every_element.xml"
 #define EVERY_FLEX    "tests/data/every_flex_element.xml"
+#define PLUGINS       "models/plugin/plugins.xml"
 #define PART                                                                                            \
   "<mujoco model='part'><compiler angle='degree'/><default><geom rgba='0 1 0 1'/></default><worldbody>" \
   "<body name='finger' pos='0 1 1'><joint name='bend' range='-30 45'/>"                                 \
@@ -129,6 +130,7 @@ TEST(a_model_built_from_code_equals_the_same_model_from_mjcf_for_every_element) 
   // <distance> of <equality> is refused by the compiler, and default actuators share one slot
   check_built(EVERY_ELEMENT, seen);
   check_built(EVERY_FLEX, seen);
+  check_built(PLUGINS, seen);
   for (int kind = 0; kind < SN_EL_COUNT; kind++)
     if (sn_element_row((snElementKind)kind)->status == SN_STATUS_YES && kind != SN_EL_EQ_DISTANCE && !seen[kind])
       test_fail(__FILE__, __LINE__, "no model has <%s> (%s)", sn_element_tag((snElementKind)kind),

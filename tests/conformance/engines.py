@@ -490,7 +490,7 @@ def joined(messages):
 
 EXTENSION = re.compile(r"an extension of Sinew")
 NOT_YET = re.compile(r"\byet\b")
-NOT_PLANNED = re.compile(r"which Sinew does not have|Sinew has no plugins")
+NOT_PLANNED = re.compile(r"which Sinew does not have|neither built in nor handed to the loader")
 
 
 def mujoco_version():

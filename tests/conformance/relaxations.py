@@ -194,9 +194,9 @@ RELAXATIONS = [
     # ---- which fields
     Relaxation(
         "search-structures",
-        "nbvh* body_bvh* bvh_* mesh_bvh* noct oct_* mesh_oct* nmeshnode mesh_node* nmeshhull mesh_hull* "
+        "nbvh* body_bvh* bvh_* mesh_bvh* nmeshnode mesh_node* nmeshhull mesh_hull* "
         "flex_bvh* flex_tree* flextree_*", "all",
-        "always", None, "bounding volumes and octrees: how a search is stored, not what it finds",
+        "always", None, "bounding volumes: how a search is stored, not what it finds",
     ),
     Relaxation(
         "memory-sizes", "narena nbuffer nemax njmax nconmax", "all", "always", None,
@@ -266,8 +266,8 @@ RELAXATIONS = [
         "Sinew's tables of what follows from the parameters of muscles; the parameters are compared",
     ),
     Relaxation(
-        "plugins", "nplugin* plugin* *_plugin name_pluginadr", "all", "always", None,
-        "MuJoCo plugins, which Sinew does not have",
+        "plugin-tables", "npluginnumber npluginkind plugin_number* plugin_kind* plugin_data", "all", "always", None,
+        "Sinew's numbers and names of what plugins are; their configuration, states and effects are compared",
     ),
 ]  # fmt: skip
 

@@ -17,7 +17,7 @@ import judge
 import numpy as np
 import states
 
-NOT_MEASURED = {"PLUGIN"}  # plugins, which Sinew does not have
+NOT_MEASURED = {"PLUGIN"}  # what it measures is up to the plugin: models/plugin has one
 
 
 class Kind:
@@ -53,7 +53,7 @@ def look_at(path, kinds, names):
         return
     ours = engines.SinewEngine(path)
     types = [names[int(kind)] for kind in reference.m.sensor_type]
-    for kind in set(types):
+    for kind in set(types) & set(kinds):
         kinds[kind].models += 1
         kinds[kind].sensors += types.count(kind)
     for state in states.forward_states(reference, judge.display_name(path)):
@@ -63,7 +63,8 @@ def look_at(path, kinds, names):
                 engine.set_data(name, value)
             engine.forward()
         for sensor, deviation in deviations(ours, reference):
-            kinds[types[sensor]].saw(deviation, judge.display_name(path))
+            if types[sensor] in kinds:
+                kinds[types[sensor]].saw(deviation, judge.display_name(path))
 
 
 def survey(places):

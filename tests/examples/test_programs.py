@@ -18,6 +18,7 @@ C_OUTPUT = {
     "hooks": "target 1.00 rad, reached",
     "basic_mujoco": "time 1.000 s, ",
     "allocator": "0 allocations in 1000 steps",
+    "plugin": "blown to x = ",
 }
 
 

@@ -90,8 +90,12 @@ TEST(what_sinew_does_not_know_yet_is_said_once_per_kind) {
   if (!later) SKIP("no element of MJCF is left for later");
 }
 
-TEST(what_sinew_will_not_have_is_refused_by_the_name_of_the_feature) {
-  CHECK_REFUSED("<mujoco><extension><plugin plugin='p'/></extension></mujoco>", "asks for the plugin 'p'");
+TEST(an_instance_of_a_plugin_is_configured_where_it_is_made) {
+  CHECK_REFUSED("<mujoco><worldbody><body><plugin instance='i'><config key='k' value='1'/></plugin></body>"
+                "</worldbody></mujoco>",
+                "<config> may not stand in a <plugin> with attribute 'instance'");
+  CHECK_REFUSED("<mujoco><worldbody><flexcomp name='f'><plugin plugin='p'/></flexcomp></worldbody></mujoco>",
+                "no plugin acts on the bodies of a flex");
 }
 
 TEST(what_is_newer_is_refused_with_its_version) {

@@ -61,6 +61,11 @@ static inline void sample_tree(snModel* m) {
 }
 
 static inline void sample_rest(snModel* m) {
+  for (int body = 0; body < m->nbody; body++) m->body_plugin[body] = -1;
+  for (int geom = 0; geom < m->ngeom; geom++) m->geom_plugin[geom] = -1;
+  for (int i = 0; i < m->nu; i++) m->actuator_plugin[i] = -1;
+  for (int i = 0; i < m->nsensor; i++) m->sensor_plugin[i] = -1;
+  for (int i = 0; i < m->nmesh; i++) m->mesh_octadr[i] = -1;
   m->geom_type[0] = SN_GEOM_MESH, m->geom_bodyid[0] = 1, m->geom_matid[0] = -1, m->geom_condim[0] = 3;
   m->site_type[0] = SN_GEOM_SPHERE, m->site_bodyid[0] = 2, m->site_matid[0] = -1;
   m->mesh_vertnum[0] = m->mesh_normalnum[0] = 3, m->mesh_facenum[0] = 1, m->mesh_texcoordadr[0] = -1;

@@ -1,6 +1,6 @@
 """Why a case of MuJoCo's own tests does not pass: part of its name -> reason."""
 
-_PLUGIN = "plugins: Sinew has none"
+_PLUGIN = "plugin libraries of MuJoCo, and plugins made in code"
 
 REASONS = {
     "test_can_raise_error": "there is no stack whose pointer a program could move",

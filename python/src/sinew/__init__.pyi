@@ -176,6 +176,7 @@ class ForceKind(enum.IntEnum):
     MUSCLE = 1
     HILL = 2
     PARTLY_HILL = 3
+    PLUGIN = 4
 
 class MuscleKind(enum.IntEnum):
     """Muscle models: none, MuJoCo's, Hill's."""
@@ -1245,6 +1246,9 @@ class ModelBody(Item):
     @property
     def chainnum(self) -> int:
         """number of dofs that move the body."""
+    @property
+    def plugin(self) -> int:
+        """instance that gives passive forces of the body; -1: none. Index of nplugin."""
 
 class ModelJoint(Item):
     """One joint of a model."""
@@ -1504,6 +1508,9 @@ class ModelGeom(Item):
         """colour of a geom without material. Shape (4,)."""
     @rgba.setter
     def rgba(self, value: ArrayLike) -> None: ...
+    @property
+    def plugin(self) -> int:
+        """instance that gives the distance field of the geom; -1: none. Index of nplugin."""
 
 class ModelSite(Item):
     """One site of a model."""
@@ -1787,6 +1794,12 @@ class ModelMesh(Item):
     @property
     def nodenum(self) -> int:
         """number of boxes of the bounding tree of the mesh."""
+    @property
+    def octadr(self) -> int:
+        """first cell of the octree of the mesh; -1: none. Index of noct."""
+    @property
+    def octnum(self) -> int:
+        """number of cells of the octree of the mesh."""
     @property
     def vert(self) -> NDArray[numpy.float32]:
         """vertices of all meshes in the mesh frame [m]. Shape (n, 3)."""
@@ -2500,6 +2513,9 @@ class ModelActuator(Item):
     @property
     def forcekind(self) -> ForceKind:
         """how its force is found (snForceKind); set by a refresh."""
+    @property
+    def plugin(self) -> int:
+        """instance that gives the force of the actuator; -1: none. Index of nplugin."""
 
 class ModelSensor(Item):
     """One sensor of a model."""
@@ -2564,6 +2580,9 @@ class ModelSensor(Item):
         """numbers for the user, of each sensor. Shape (nuser_sensor,)."""
     @user.setter
     def user(self, value: ArrayLike) -> None: ...
+    @property
+    def plugin(self) -> int:
+        """instance that gives the values of the sensor; -1: none. Index of nplugin."""
 
 class ModelNumeric(Item):
     """One numeric of a model."""
@@ -3369,6 +3388,24 @@ class Model(_core.Model):
     @property
     def nmillard(self) -> int:
         """sets of Millard's curves that Hill muscles share"""
+    @property
+    def noct(self) -> int:
+        """cells of all octrees of distance fields"""
+    @property
+    def nplugin(self) -> int:
+        """instances of plugins"""
+    @property
+    def npluginattr(self) -> int:
+        """characters of all configurations of plugins, terminators included"""
+    @property
+    def npluginstate(self) -> int:
+        """numbers of the states of all instances of plugins, length of plugin_state"""
+    @property
+    def npluginnumber(self) -> int:
+        """numbers that follow from the configurations of plugins"""
+    @property
+    def npluginkind(self) -> int:
+        """characters of the names of rows of all instances, terminators included"""
     @property
     def nnames(self) -> int:
         """characters of all names, terminators included"""
@@ -5638,6 +5675,72 @@ class Model(_core.Model):
     def run_sign(self) -> NDArray[numpy.int32]:
         """1 where the dofs move the second end of the tendon segment, -1 where they move the first. Shape (nrun,)."""
     @property
+    def plugin(self) -> NDArray[numpy.int32]:
+        """row of the instance: built in, then the program's own. Shape (nplugin,)."""
+    @property
+    def plugin_stateadr(self) -> NDArray[numpy.int32]:
+        """first number of the instance in plugin_state. Shape (nplugin,). Index of npluginstate."""
+    @property
+    def plugin_statenum(self) -> NDArray[numpy.int32]:
+        """numbers of the instance in plugin_state. Shape (nplugin,)."""
+    @property
+    def plugin_attr(self) -> bytes:
+        """configuration of all instances: values of attributes, each ended by a zero. Shape (npluginattr,)."""
+    @property
+    def plugin_attradr(self) -> NDArray[numpy.int32]:
+        """first character of the configuration of the instance. Shape (nplugin,). Index of npluginattr."""
+    @property
+    def plugin_number(self) -> NDArray[numpy.float64]:
+        """what follows from the configurations, for the functions of the rows. Shape (npluginnumber,)."""
+    @plugin_number.setter
+    def plugin_number(self, value: ArrayLike) -> None: ...
+    @property
+    def plugin_numberadr(self) -> NDArray[numpy.int32]:
+        """first number of the instance in plugin_number; -1: none. Shape (nplugin,). Index of npluginnumber."""
+    @property
+    def plugin_numbernum(self) -> NDArray[numpy.int32]:
+        """numbers of the instance in plugin_number. Shape (nplugin,)."""
+    @property
+    def plugin_kind(self) -> bytes:
+        """names of the rows of all instances, each ended by a zero. Shape (npluginkind,)."""
+    @property
+    def plugin_kindadr(self) -> NDArray[numpy.int32]:
+        """first character of the name of the row of the instance. Shape (nplugin,). Index of npluginkind."""
+    @property
+    def body_plugin(self) -> NDArray[numpy.int32]:
+        """instance that gives passive forces of the body; -1: none. Shape (nbody,). Index of nplugin."""
+    @property
+    def geom_plugin(self) -> NDArray[numpy.int32]:
+        """instance that gives the distance field of the geom; -1: none. Shape (ngeom,). Index of nplugin."""
+    @property
+    def actuator_plugin(self) -> NDArray[numpy.int32]:
+        """instance that gives the force of the actuator; -1: none. Shape (nu,). Index of nplugin."""
+    @property
+    def sensor_plugin(self) -> NDArray[numpy.int32]:
+        """instance that gives the values of the sensor; -1: none. Shape (nsensor,). Index of nplugin."""
+    @property
+    def mesh_octadr(self) -> NDArray[numpy.int32]:
+        """first cell of the octree of the mesh; -1: none. Shape (nmesh,). Index of noct."""
+    @property
+    def mesh_octnum(self) -> NDArray[numpy.int32]:
+        """number of cells of the octree of the mesh. Shape (nmesh,)."""
+    @property
+    def oct_depth(self) -> NDArray[numpy.int32]:
+        """level of each cell; 0: the whole box. Shape (noct,)."""
+    @property
+    def oct_child(self) -> NDArray[numpy.int32]:
+        """children of each cell, within the mesh; -1: none. Shape (noct, 8)."""
+    @property
+    def oct_aabb(self) -> NDArray[numpy.float64]:
+        """box of each cell in the mesh frame [m]. Shape (noct, 6)."""
+    @oct_aabb.setter
+    def oct_aabb(self, value: ArrayLike) -> None: ...
+    @property
+    def oct_coeff(self) -> NDArray[numpy.float64]:
+        """signed distance at the corners of each cell [m]. Shape (noct, 8)."""
+    @oct_coeff.setter
+    def oct_coeff(self, value: ArrayLike) -> None: ...
+    @property
     def name_bodyadr(self) -> NDArray[numpy.int32]:
         """first character of each body's name. Shape (nbody,). Index of nnames."""
     @property
@@ -5712,6 +5815,9 @@ class Model(_core.Model):
     @property
     def name_forceadr(self) -> NDArray[numpy.int32]:
         """first character of each force element's name. Shape (nforce,). Index of nnames."""
+    @property
+    def name_pluginadr(self) -> NDArray[numpy.int32]:
+        """first character of each plugin instance's name. Shape (nplugin,). Index of nnames."""
     @property
     def names(self) -> bytes:
         """the model's name, then all others, each ended by a zero. Shape (nnames,)."""
@@ -5944,6 +6050,11 @@ class Data(_core.Data):
         """of each tree: below 0, steps until it may sleep; else the next tree of its sleeping cycle. Shape (ntree,). Written by state."""
     @tree_asleep.setter
     def tree_asleep(self, value: ArrayLike) -> None: ...
+    @property
+    def plugin_state(self) -> NDArray[numpy.float64]:
+        """states of the instances of plugins. Shape (npluginstate,). Written by state."""
+    @plugin_state.setter
+    def plugin_state(self, value: ArrayLike) -> None: ...
     @property
     def xpos(self) -> NDArray[numpy.float64]:
         """origin of each body frame, in the world [m]. Shape (nbody, 3). Written by body_poses."""
@@ -6551,6 +6662,11 @@ class Batch(_core.Batch):
     @tree_asleep.setter
     def tree_asleep(self, value: ArrayLike) -> None: ...
     @property
+    def plugin_state(self) -> NDArray[numpy.float64]:
+        """states of the instances of plugins. Shape (n, npluginstate). Written by state."""
+    @plugin_state.setter
+    def plugin_state(self, value: ArrayLike) -> None: ...
+    @property
     def xpos(self) -> NDArray[numpy.float64]:
         """origin of each body frame, in the world [m]. Shape (n, nbody, 3). Written by body_poses. Where `fields` names it."""
     @property
@@ -7011,14 +7127,15 @@ def length_range(m: Model, d: Data, actuator: str | int, *, mode: str = 'muscle'
     contacts included. Gives "kept" where there was nothing to do, "found", or why not: "empty", "not converged",
     "unstable". The options are those of <compiler><lengthrange>."""
 
-def load(path: Path, *, strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True, visual: bool = True) -> Model:
+def load(path: Path, *, strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True, visual: bool = True, plugins: Path | None = None) -> Model:
     """A model from a file, MJCF or binary by its content.
 
     `assets` maps paths to contents that are looked up before anything else; `resource` is a function that gets a path
     and returns the contents, or None where the disk should be asked next; `disk=False` opens no file; `strict` refuses
-    everything that MuJoCo would not load; `visual=False` leaves out what only viewers read of meshes and textures."""
+    everything that MuJoCo would not load; `visual=False` leaves out what only viewers read of meshes and textures;
+    `plugins` is a library of plugins: its function `sinew_plugins` gives back an snPluginTable."""
 
-def loads(text: Contents, *, name: Path = 'model.xml', strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True, visual: bool = True) -> Model:
+def loads(text: Contents, *, name: Path = 'model.xml', strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True, visual: bool = True, plugins: Path | None = None) -> Model:
     """A model from a text (or bytes). `name` stands for the file in messages and gives the folder of relative paths."""
 
 def angular_momentum_matrix(m: Model, d: Data, body: str | int) -> Matrix:

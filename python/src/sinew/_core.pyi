@@ -16,7 +16,7 @@ class Batch:
 class View:
     """Numbers of a model or a data; numpy.asarray(view) is an array over the same memory."""
 
-def load(cls: Any, path: bytes, text: Any, options: Any) -> Any:
+def load(cls: Any, path: bytes, text: Any, options: Any, plugins: Any = 0) -> Any:
     """(model or None, diagnostics, number left out)"""
 
 def load_binary(cls: Any, data: Data, name: str) -> Any:

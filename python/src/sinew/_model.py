@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import enum
 import os
 import warnings as _warnings
@@ -234,8 +235,20 @@ def _options(strict, assets, resource, disk, visual):
     return strict, pairs, source, not disk, not visual
 
 
-def _load(path, text, *options):
-    return _result(_core.load(Model, os.fsencode(path), text, _options(*options)))
+def _plugin_table(library):
+    """Address of the table of plugins that a library gives; the library stays loaded."""
+    if library is None:
+        return 0
+    give = ctypes.CDLL(os.fspath(library)).sinew_plugins
+    give.restype = ctypes.c_void_p
+    table = give()
+    if not table:
+        raise ValueError(f"sinew_plugins() of {os.fspath(library)} gives no table")
+    return table
+
+
+def _load(path, text, plugins, *options):
+    return _result(_core.load(Model, os.fsencode(path), text, _options(*options), _plugin_table(plugins)))
 
 
 def load(
@@ -246,14 +259,16 @@ def load(
     resource: Callable[[str], Contents | None] | None = None,
     disk: bool = True,
     visual: bool = True,
+    plugins: Path | None = None,
 ) -> Model:
     """A model from a file, MJCF or binary by its content.
 
     `assets` maps paths to contents that are looked up before anything else; `resource` is a function that gets a path
     and returns the contents, or None where the disk should be asked next; `disk=False` opens no file; `strict` refuses
-    everything that MuJoCo would not load; `visual=False` leaves out what only viewers read of meshes and textures.
+    everything that MuJoCo would not load; `visual=False` leaves out what only viewers read of meshes and textures;
+    `plugins` is a library of plugins: its function `sinew_plugins` gives back an snPluginTable.
     """
-    return _load(path, None, strict, assets, resource, disk, visual)
+    return _load(path, None, plugins, strict, assets, resource, disk, visual)
 
 
 def loads(
@@ -265,6 +280,7 @@ def loads(
     resource: Callable[[str], Contents | None] | None = None,
     disk: bool = True,
     visual: bool = True,
+    plugins: Path | None = None,
 ) -> Model:
     """A model from a text (or bytes). `name` stands for the file in messages and gives the folder of relative paths."""
-    return _load(name, _contents(text), strict, assets, resource, disk, visual)
+    return _load(name, _contents(text), plugins, strict, assets, resource, disk, visual)

@@ -15,7 +15,8 @@ static bool shapes_separated(const snModel* m, const snData* d, int geom1, int g
   int first = swap ? geom2 : geom1, second = swap ? geom1 : geom2;
   snGeomType type1 = (snGeomType)m->geom_type[first], type2 = (snGeomType)m->geom_type[second];
   const snPair* pair = sn_pair(type1, type2);
-  if (!pair->contacts || type1 == SN_GEOM_HFIELD || (type1 == SN_GEOM_BOX && type2 == SN_GEOM_BOX)) return false;
+  bool field = type1 == SN_GEOM_HFIELD || type2 == SN_GEOM_SDF;
+  if (!pair->contacts || field || (type1 == SN_GEOM_BOX && type2 == SN_GEOM_BOX)) return false;
   snAxisCache* cache = pair->cached ? sn_cached_axis(d->pair_cache, first, second) : NULL;
   snGeomShape memory[2];
   const snShape *a = sn_geom_shape(&memory[0], m, d, first), *b = sn_geom_shape(&memory[1], m, d, second);

@@ -1,8 +1,9 @@
 // pair_table.c — which function finds the contacts of which two kinds of shape
 //   The first kind is never above the second, so only the upper triangle is filled. An empty cell: the kinds do not
-//   collide. Contacts come in closed form, from the support point below a plane, by GJK and EPA, or prism by prism.
-//   KERNEL behind a function in closed form: kernels of a device have the same formula (cuda/kernel/contacts.h); else a
-//   device leaves worlds in which two such geoms are near to the processor.
+//   collide. Contacts come in closed form, from the support point below a plane, by GJK and EPA, prism by prism, or by
+//   descents in distance fields; as in MuJoCo, height fields do not meet these. KERNEL behind a function in closed
+//   form: kernels of a device have the same formula (cuda/kernel/contacts.h); else a device leaves worlds in which two
+//   such geoms are near to the processor.
 #include "collision/pair/pairs.h"
 
 // clang-format off
@@ -10,6 +11,7 @@
 #define CLOSED_(function, on, ...) {function, false, false, SN_SUPPORT_##on}
 #define SUPPORT                 {sn_plane_convex, true, false, SN_SUPPORT_KERNEL}
 #define GJK                     {sn_convex_convex, true, true, SN_SUPPORT_KERNEL}
+#define DESCENT                 {sn_sdf_contacts, false, false, SN_SUPPORT_HOST}
 #define PRISMS                  {sn_field_convex, false, false, SN_SUPPORT_KERNEL}
 
 static const snPair pairs[SN_GEOM_COUNT][SN_GEOM_COUNT] = {
@@ -53,6 +55,15 @@ static const snPair pairs[SN_GEOM_COUNT][SN_GEOM_COUNT] = {
   [SN_GEOM_BOX][SN_GEOM_MESH]            = GJK,
 
   [SN_GEOM_MESH][SN_GEOM_MESH]           = GJK,
+
+  [SN_GEOM_PLANE][SN_GEOM_SDF]           = {sn_plane_convex, true, false, SN_SUPPORT_HOST},
+  [SN_GEOM_SPHERE][SN_GEOM_SDF]          = DESCENT,
+  [SN_GEOM_CAPSULE][SN_GEOM_SDF]         = DESCENT,
+  [SN_GEOM_ELLIPSOID][SN_GEOM_SDF]       = DESCENT,
+  [SN_GEOM_CYLINDER][SN_GEOM_SDF]        = DESCENT,
+  [SN_GEOM_BOX][SN_GEOM_SDF]             = DESCENT,
+  [SN_GEOM_MESH][SN_GEOM_SDF]            = DESCENT,
+  [SN_GEOM_SDF][SN_GEOM_SDF]             = DESCENT,
 };
 // clang-format on
 

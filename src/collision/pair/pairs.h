@@ -29,6 +29,9 @@ snPairFn sn_plane_convex;   // plane with ellipsoid or mesh
 snPairFn sn_convex_convex;  // any two convex shapes
 snPairFn sn_field_convex;   // height field with any convex shape
 
+// distance field, the second, with any shape but planes and height fields
+snPairFn sn_sdf_contacts;
+
 // Height field with a solid given in its frame, which lies between `low` and `high` there.
 int sn_field_solid(snContactPoint* out, const snShape* field, snSolid* solid, snVec3 low, snVec3 high, double margin,
                    const snConvexSettings* settings);

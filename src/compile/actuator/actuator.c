@@ -2,6 +2,7 @@
 //   reads   the elements with their classes        writes  targets and addresses of actuator_*, moment_*
 #include "compile/actuator/actuator.h"
 
+#include "compile/plugin_plan.h"
 #include "compile/section.h"
 #include "compile/actuator/hill_muscle.h"
 #include "compile/body/topology.h"
@@ -53,13 +54,14 @@ static void inherit_range(snPlan* plan, const snElement* el, snPlanActuator* act
 
 static void check_activation(snPlan* plan, const snElement* el, snPlanActuator* actuator) {
   snSpecGeneral* s = &actuator->s;
+  bool plugin = el->kind == SN_EL_ACTUATOR_PLUGIN;  // which may have activations of its own
   if (sn_is_limited(s->actlimited, s->actrange) && s->dyntype == SN_DYN_NONE)
     sn_plan_error(plan, el, "actrange", "limits an activation, but 'dyntype' none has none");
-  if (s->actdim > 1 && sn_dyn_kind(s->dyntype)->activations <= 1)
+  if (!plugin && s->actdim > 1 && sn_dyn_kind(s->dyntype)->activations <= 1)
     sn_plan_error(plan, el, "actdim", "above 1 needs 'dyntype' user, found %d", s->actdim);
-  if (s->actdim == 1 && s->dyntype == SN_DYN_NONE)
+  if (!plugin && s->actdim == 1 && s->dyntype == SN_DYN_NONE)
     sn_plan_error(plan, el, "actdim", "must be 0 where 'dyntype' is none");
-  if (s->actdim == 0 && s->dyntype != SN_DYN_NONE)
+  if (!plugin && s->actdim == 0 && s->dyntype != SN_DYN_NONE)
     sn_plan_error(plan, el, "actdim", "must not be 0 where 'dyntype' is not none");
   if (s->actdim > MOST_ACTIVATIONS)
     sn_plan_error(plan, el, "actdim", "must be at most %d, found %d", MOST_ACTIVATIONS, s->actdim);
@@ -135,6 +137,7 @@ static void plan_actuator(snPlan* plan, const snElement* el) {
   if (s->gaintype == SN_GAIN_MUSCLE) check_muscle(plan, el, s->gainprm, "gainprm");
   if (s->biastype == SN_BIAS_MUSCLE) check_muscle(plan, el, s->biasprm, "biasprm");
   sn_check_delay(plan, el, s->nsample, s->delay);
+  if (el->kind == SN_EL_ACTUATOR_PLUGIN) actuator->plugin = sn_plan_plugin(plan, el, SN_PLUGIN_ACTUATOR);
 }
 
 void sn_plan_actuators(snPlan* plan) {
@@ -187,6 +190,7 @@ void sn_fill_actuators(const snPlan* plan, snModel* m) {
     m->actuator_actadr[id] = actuator->s.actdim > 0 ? activation : -1;
     activation += actuator->s.actdim;
     m->actuator_historyadr[id] = actuator->history;
+    m->actuator_plugin[id] = actuator->plugin ? actuator->plugin->item.id : -1;
     m->moment_rowadr[id] = moment;
     m->moment_rownnz[id] = sn_actuator_dofs(actuator, m, m->moment_colind + moment);
     moment += m->moment_rownnz[id];

@@ -1,6 +1,7 @@
 // body.c — <body>: what follows from everything a body carries
 //   reads   the plan's bodies        writes  body_*
 #include "compile/body/tree.h"
+#include "compile/plugin_plan.h"
 
 #include <math.h>
 #include <string.h>
@@ -129,6 +130,7 @@ void sn_fill_bodies(const snPlan* plan, snModel* m) {
     m->body_mass[id] = body->mass;
     m->body_inertia[id] = body->inertia;
     m->body_margin[id] = body->margin;
+    m->body_plugin[id] = body->plugin ? body->plugin->item.id : -1;
     m->body_contype[id] = body->contype;
     m->body_conaffinity[id] = body->conaffinity;
   }

@@ -4,6 +4,7 @@
 //   where the mass is in the shell.
 #include "compile/body/tree.h"
 #include "compile/resource/hfield_resource.h"
+#include "compile/plugin_plan.h"
 #include "compile/resource/mesh_resource.h"
 #include "geometry/shape_ops.h"
 
@@ -13,20 +14,21 @@
 // conformance: smallest volume that gets a mass
 #define LEAST_VOLUME 1e-14
 
-static bool check_shape(snPlan* plan, const snElement* el, const snSpecGeom* s) {
-  bool known = s->type != SN_GEOM_SDF;
-  if (!known) sn_plan_error(plan, el, "type", "asks for a distance field, which Sinew does not know yet");
+// Shapes that are a mesh; a distance field has one to be drawn, weighed and bounded by.
+static bool is_mesh(int type) { return type == SN_GEOM_MESH || type == SN_GEOM_SDF; }
+
+static void check_shape(snPlan* plan, const snElement* el, const snSpecGeom* s) {
   if (s->type == SN_GEOM_HFIELD && !s->hfield[0])
     sn_plan_error(plan, el, "type", "is a height field, and 'hfield' does not say which");
   if (s->type != SN_GEOM_HFIELD && s->hfield[0]) sn_plan_error(plan, el, "hfield", "needs the type 'hfield'");
-  if (s->type == SN_GEOM_MESH && !s->mesh[0])
-    sn_plan_error(plan, el, "type", "is a mesh, and 'mesh' does not say which");
-  if (s->type == SN_GEOM_MESH && s->shellinertia)
+  if (is_mesh(s->type) && !s->mesh[0])
+    sn_plan_error(plan, el, "type", "is a %s, and 'mesh' does not say which",
+                s->type == SN_GEOM_MESH ? "mesh" : "distance field");
+  if (is_mesh(s->type) && s->shellinertia)
     sn_plan_error(plan, el, "shellinertia", "does not apply to meshes; <mesh> attribute 'inertia' does");
   if (s->mesh[0] && SN_GIVEN(s, GEOM, fromto)) sn_plan_error(plan, el, "fromto", "cannot stand beside 'mesh'");
   if (s->condim != 1 && s->condim != 3 && s->condim != 4 && s->condim != 6)
     sn_plan_error(plan, el, "condim", "must be 1, 3, 4 or 6, found %d", s->condim);
-  return known;
 }
 
 static void plan_pose(snPlan* plan, const snElement* el, snPlanGeom* geom, snPose frame) {
@@ -64,7 +66,11 @@ void sn_plan_geom(snPlan* plan, const snElement* el, snPlanBody* body, snPose fr
   // a geom without a material takes that of its mesh
   if (!geom->s.material[0] && geom->mesh) geom->s.material = geom->mesh->s.material;
   sn_plan_material(plan, el, geom->s.material);
-  if (check_shape(plan, el, &geom->s)) plan_pose(plan, el, geom, frame);
+  check_shape(plan, el, &geom->s);
+  plan_pose(plan, el, geom, frame);
+  geom->plugin = sn_plan_plugin(plan, el, SN_PLUGIN_SDF);
+  if (geom->s.type == SN_GEOM_SDF && !geom->plugin && geom->mesh && geom->mesh->plugin)
+    sn_plan_error(plan, el, "type", "is a distance field whose mesh is made by a plugin, and it names none itself");
 }
 
 void sn_finish_geom(snPlan* plan, snPlanGeom* geom) {
@@ -75,13 +81,13 @@ void sn_finish_geom(snPlan* plan, snPlanGeom* geom) {
 }
 
 static double measure_of(const snPlanGeom* geom) {
-  if (geom->s.type == SN_GEOM_MESH) return geom->mesh && geom->mesh->shape ? geom->mesh->shape->measure : 0;
+  if (is_mesh(geom->s.type)) return geom->mesh && geom->mesh->shape ? geom->mesh->shape->measure : 0;
   return sn_primitive_measure(geom->s.type, geom->size, geom->s.shellinertia);
 }
 
 static snVec3 inertia_of(const snPlanGeom* geom) {
   // a mesh has the inertia of its box
-  if (geom->s.type == SN_GEOM_MESH) return sn_primitive_inertia(SN_GEOM_BOX, geom->mesh->shape->box, geom->mass, false);
+  if (is_mesh(geom->s.type)) return sn_primitive_inertia(SN_GEOM_BOX, geom->mesh->shape->box, geom->mass, false);
   return sn_primitive_inertia(geom->s.type, geom->size, geom->mass, geom->s.shellinertia);
 }
 
@@ -107,7 +113,7 @@ void sn_geom_mass(snPlan* plan, snPlanGeom* geom) {
 
 static snAabb box_of(const snPlanGeom* geom) {
   if (geom->hfield) return sn_hfield_box(geom->hfield);
-  if (geom->s.type != SN_GEOM_MESH) return sn_primitive_box(geom->s.type, geom->size);
+  if (!is_mesh(geom->s.type)) return sn_primitive_box(geom->s.type, geom->size);
   const snMadeMesh* shape = geom->mesh->shape;
   return (snAabb){vec3_scale(vec3_add(shape->high, shape->low), 0.5),
                   vec3_scale(vec3_sub(shape->high, shape->low), 0.5)};
@@ -115,7 +121,7 @@ static snAabb box_of(const snPlanGeom* geom) {
 
 static double radius_of(const snPlanGeom* geom) {
   if (geom->hfield) return sn_hfield_radius(geom->hfield);
-  return geom->s.type == SN_GEOM_MESH ? vec3_length(geom->size) : sn_primitive_radius(geom->s.type, geom->size);
+  return is_mesh(geom->s.type) ? vec3_length(geom->size) : sn_primitive_radius(geom->s.type, geom->size);
 }
 
 static int asset_of(const snPlanGeom* geom) {
@@ -132,6 +138,7 @@ void sn_fill_geoms(const snPlan* plan, snModel* m) {
     m->geom_size[id] = geom->size;
     m->geom_aabb[id] = box_of(geom);
     m->geom_rbound[id] = radius_of(geom);
+    m->geom_plugin[id] = geom->plugin ? geom->plugin->item.id : -1;
     m->geom_pos[id] = geom->pose.pos;
     m->geom_quat[id] = geom->pose.quat;
     memcpy(m->geom_fluid[id], geom->fluid, sizeof geom->fluid);

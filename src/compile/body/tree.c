@@ -3,6 +3,7 @@
 //   Frames vanish here: their pose moves into everything inside them. Their order does not matter otherwise, so objects
 //   of a body stand in document order whether or not a frame is around them.
 #include "compile/body/tree.h"
+#include "compile/plugin_plan.h"
 
 #include "collision/broad/collide_mask.h"
 #include "compile/section.h"
@@ -22,6 +23,7 @@ static void plan_body(snPlan* plan, const snElement* el, snPlanBody* parent, snP
   body->mocap = s->mocap;
   body->sleep = s->sleep;
   sn_plan_user(plan, &body->item, s->user);
+  body->plugin = sn_plan_plugin(plan, el, SN_PLUGIN_PASSIVE);
   plan_children(plan, el, body, pose_identity());
 }
 

@@ -30,7 +30,7 @@ void sn_fit_geom(snPlan* plan, snPlanGeom* geom) {
   const snMadeMesh* shape = geom->mesh->shape;
   if (!shape) return;
   snVec3 center = {0, 0, 0};
-  if (geom->s.type == SN_GEOM_MESH) {
+  if (geom->s.type == SN_GEOM_MESH || geom->s.type == SN_GEOM_SDF) {
     geom->size = extents(shape);
   } else if (sn_shape_ops[geom->s.type]->fit_inertia) {
     center = fit(plan, shape, geom);

@@ -6,6 +6,7 @@
 
 #include "base/parallel.h"
 #include "asset/mesh_builtin.h"
+#include "compile/plugin_plan.h"
 #include "compile/section.h"
 #include "geometry/sector.h"
 
@@ -21,10 +22,27 @@ static snMeshReader* find_reader(const char* type) {
   return NULL;
 }
 
+static bool ends_with(const char* text, const char* end) {
+  size_t length = strlen(text), tail = strlen(end);
+  return tail > 0 && length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
+// The program's own decoder for a content type, where one is given, or for the ending of a file.
+static const snDecoder* find_decoder(const snPlan* plan, const char* content_type, const char* file) {
+  const snPluginTable* table = &plan->access->options->plugins;
+  for (int i = 0; i < table->decoder_count; i++) {
+    const snDecoder* row = &table->decoders[i];
+    bool typed = row->content_type && strcmp(row->content_type, content_type) == 0;
+    if (typed || (!content_type[0] && row->extension && ends_with(file, row->extension))) return row;
+  }
+  return NULL;
+}
+
 static void plan_file(snPlan* plan, const snElement* el, snPlanMesh* mesh) {
   const char* type = sn_asset_type(&plan->files, mesh->s.content_type, mesh->s.file);
-  mesh->reader = find_reader(type);
-  if (mesh->reader)
+  mesh->decoder = find_decoder(plan, mesh->s.content_type, mesh->s.file);
+  mesh->reader = mesh->decoder ? NULL : find_reader(type);
+  if (mesh->reader || mesh->decoder)
     mesh->file = sn_asset_file(&plan->files, el, "file", mesh->s.file, sn_mesh_folder(&plan->files, el));
   else if (mesh->s.content_type[0])
     sn_plan_error(plan, el, "content_type", "is '%s', which is no kind of mesh that can be read", mesh->s.content_type);
@@ -43,6 +61,16 @@ static void check_builtin(snPlan* plan, const snElement* el, const snSpecMesh* s
   if (s->vertex.n) sn_plan_error(plan, el, "builtin", "cannot stand beside 'vertex'");
 }
 
+// A mesh without a file may be the surface of a plugin's field.
+static void plan_field(snPlan* plan, const snElement* el, snPlanMesh* mesh) {
+  const double* scale = mesh->s.scale;
+  snPlanPlugin* plugin = sn_plan_plugin(plan, el, SN_PLUGIN_SDF);
+  if (!plugin || mesh->s.file[0]) return;
+  mesh->plugin = plugin;
+  if (scale[0] != 1 || scale[1] != 1 || scale[2] != 1)
+    sn_plan_error(plan, el, "scale", "does not go with the distance field of a plugin");
+}
+
 static void plan_mesh(snPlan* plan, const snElement* el) {
   const snSpecMesh* written = SN_AS(Mesh, el);
   const char* name = written->name && written->name[0] ? written->name : sn_asset_name(&plan->files, written->file);
@@ -54,6 +82,7 @@ static void plan_mesh(snPlan* plan, const snElement* el) {
   if (mesh->s.maxhullvert != -1 && mesh->s.maxhullvert < 4)
     sn_plan_error(plan, el, "maxhullvert", "must be 4 or more, or -1 for no limit, found %d", mesh->s.maxhullvert);
   check_builtin(plan, el, &mesh->s);
+  plan_field(plan, el, mesh);
   mesh->sound = sn_report_errors(plan->report) == errors;
   // a plate is a shell, whatever the element says
   mesh->convex = mesh->s.inertia == SN_MESH_CONVEX && mesh->s.builtin != SN_BUILTIN_PLATE;
@@ -65,10 +94,14 @@ void sn_plan_meshes(snPlan* plan) {
     if (el->kind == SN_EL_MESH) plan_mesh(plan, el);
 }
 
+// The mesh is the shape of the geom; others are fitted to it.
+static bool is_shape(const snPlanGeom* geom) { return geom->s.type == SN_GEOM_MESH || geom->s.type == SN_GEOM_SDF; }
+
 void sn_mesh_used(snPlanMesh* mesh, const snPlanGeom* geom) {
   bool collides = geom->s.contype || geom->s.conaffinity;
   mesh->seen |= collides;
-  if (geom->s.type == SN_GEOM_MESH) mesh->collides |= collides;
+  if (is_shape(geom)) mesh->collides |= collides;
+  if (geom->s.type == SN_GEOM_SDF) mesh->field = true;
 }
 
 // Pairs collide whatever the bits of their geoms say.
@@ -78,7 +111,7 @@ static void mark_pairs(snPlan* plan) {
     const char* names[2] = {s->geom1, s->geom2};
     for (int i = 0; i < 2; i++) {
       const snPlanGeom* geom = (const snPlanGeom*)(const void*)sn_plan_find(plan, SN_OBJ_GEOM, names[i]);
-      if (geom && geom->mesh && geom->s.type == SN_GEOM_MESH) geom->mesh->collides = geom->mesh->seen = true;
+      if (geom && geom->mesh && is_shape(geom)) geom->mesh->collides = geom->mesh->seen = true;
     }
   }
 }
@@ -111,7 +144,9 @@ static bool same_recipe(const snMeshRecipe* a, const snMeshRecipe* b) {
   const snSpecMesh *s = a->s, *t = b->s;
   bool listed = s->vertex.n || s->normal.n || s->texcoord.n || s->face.n;
   bool other_listed = t->vertex.n || t->normal.n || t->texcoord.n || t->face.n;
-  return !listed && !other_listed && a->file == b->file && a->reader == b->reader && a->hull == b->hull &&
+  bool fields = a->field || b->field || a->octree != b->octree;
+  bool same_file = a->file == b->file && a->reader == b->reader && a->decoder == b->decoder;
+  return !listed && !other_listed && !fields && same_file && a->hull == b->hull &&
          a->bare == b->bare && s->builtin == t->builtin && same_list(s->params, t->params) &&
          memcmp(s->scale, t->scale, sizeof s->scale) == 0 && memcmp(s->refpos, t->refpos, sizeof s->refpos) == 0 &&
          memcmp(s->refquat, t->refquat, sizeof s->refquat) == 0 && s->smoothnormal == t->smoothnormal &&
@@ -143,8 +178,12 @@ static int add_job(snPlan* plan, snPlanMesh* mesh, Job* jobs, int* count) {
   snMeshRecipe recipe = {
       .s = &mesh->s,
       .reader = mesh->reader,
+      .decoder = mesh->decoder,
       .file = mesh->file ? mesh->file->bytes.data : NULL,
       .file_size = mesh->file ? mesh->file->bytes.size : 0,
+      .field = mesh->plugin ? mesh->plugin->row : NULL,
+      .field_numbers = mesh->plugin ? mesh->plugin->numbers : NULL,
+      .octree = mesh->field && !mesh->plugin,
       .hull = mesh->collides || mesh->convex,
       .bare = plan->access->options->no_visual && !mesh->collides && !mesh->tactile,
   };
@@ -223,6 +262,7 @@ void sn_size_meshes(snPlan* plan, snModel* m) {
     add_size(plan, &m->nmeshpolyvert, shape->polygons.ncorner);
     add_size(plan, &m->nmeshpolymap, shape->npolymap);
     add_size(plan, &m->nmeshnode, shape->tree.count);
+    add_size(plan, &m->noct, shape->octree.count);
   }
 }
 
@@ -232,7 +272,7 @@ static void copy(void* to, const void* from, int count, size_t size) {
 
 // Where the lists of a mesh begin; each moves on by what the mesh takes.
 typedef struct Cursor {
-  int vert, normal, texcoord, face, graph, hull, poly, polyvert, polymap, node;
+  int vert, normal, texcoord, face, graph, hull, poly, polyvert, polymap, node, oct;
 } Cursor;
 
 static void fill_surface(const snMadeMesh* shape, Cursor at, snModel* m) {
@@ -296,6 +336,15 @@ static void fill_tree(const snBoxTree* tree, int faces, Cursor at, snModel* m) {
   for (int face = 0; face < faces; face++) m->mesh_nodeface[at.face + face] = tree->count ? tree->face[face] : face;
 }
 
+static void fill_octree(const snOctree* octree, int id, Cursor at, snModel* m) {
+  m->mesh_octadr[id] = octree->count ? at.oct : -1;
+  m->mesh_octnum[id] = octree->count;
+  copy(m->oct_depth + at.oct, octree->depth, octree->count, sizeof(int));
+  copy(m->oct_child + at.oct, octree->child, octree->count, sizeof(snOctChild));
+  copy(m->oct_aabb + at.oct, octree->box, octree->count, sizeof(snAabb));
+  copy(m->oct_coeff + at.oct, octree->corner, octree->count, sizeof(snOctCoeff));
+}
+
 static void fill_mesh(const snPlanMesh* mesh, int id, Cursor at, snModel* m) {
   const snMadeMesh* shape = mesh->shape;
   m->mesh_vertadr[id] = at.vert;
@@ -319,6 +368,7 @@ static void fill_mesh(const snPlanMesh* mesh, int id, Cursor at, snModel* m) {
   fill_hull_starts(shape, m->mesh_hull + at.hull, m->mesh_hullstart[id]);
   fill_polygons(shape, at, m);
   fill_tree(&shape->tree, shape->data.nface, at, m);
+  fill_octree(&shape->octree, id, at, m);
 }
 
 void sn_fill_meshes(const snPlan* plan, snModel* m) {
@@ -336,6 +386,7 @@ void sn_fill_meshes(const snPlan* plan, snModel* m) {
                   at.poly + shape->polygons.count,
                   at.polyvert + shape->polygons.ncorner,
                   at.polymap + shape->npolymap,
-                  at.node + shape->tree.count};
+                  at.node + shape->tree.count,
+                  at.oct + shape->octree.count};
   }
 }

@@ -9,11 +9,14 @@ typedef struct snPlanMesh {
   snSpecMesh s;  // with its class
   const snAssetFile* file;
   snMeshReader* reader;
+  const snDecoder* decoder;  // of the program's own, in its place; NULL: none
   bool sound;     // it can be made: the file was found and is of a known kind
   bool collides;  // some geom with its shape does, by its bits or in a pair
   bool seen;      // by some geom that does collide, so that it is not there for looks alone
   bool convex;    // needs a convex hull
   bool tactile;   // a tactile sensor reads its normals
+  bool field;     // some geom with its shape is a distance field
+  struct snPlanPlugin* plugin;  // whose field it is the surface of; NULL: none
 
   // set by sn_make_meshes
   const snMadeMesh* shape;  // NULL where it could not be made; shared by meshes made from the same

@@ -9,6 +9,7 @@ typedef struct snConvexSettings {
   bool native;       // our own GJK and EPA; else libccd's MPR, where the build has it
   bool multi;        // several contacts for any pair with flat faces
   snArena* scratch;
+  int sdf_starts, sdf_steps;  // of distance fields: starts of descents, and steps of each
   snAxisCache* cache;  // separating axis of the last step, where anything is kept; changes no result
 } snConvexSettings;
 

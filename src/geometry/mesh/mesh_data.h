@@ -32,3 +32,13 @@ bool sn_mesh_normals(snTriangles mesh, bool smooth, snArena* scratch, snFloat3* 
 
 // Unit normal of the plane through three points; conformance: without an area it is infinite or not a number.
 snVec3 sn_plane_normal(snVec3 a, snVec3 b, snVec3 c);
+
+// ---- signed distance of points from a closed surface (mesh_distance.c)
+
+typedef struct snMeshDistance snMeshDistance;
+
+// In `arena`; NULL when out of memory. The mesh must have a triangle.
+snMeshDistance* sn_mesh_distance_make(snTriangles mesh, snArena* arena);
+
+// Negative inside.
+double sn_mesh_distance(const snMeshDistance* from, snVec3 point);

@@ -38,6 +38,3 @@ const snShapeOps sn_shape_mesh = {
     .support_center = support_center,
     .support_function = support_function,
 };
-
-// Signed distance fields of plugins: MJCF knows the word, models with them are refused.
-const snShapeOps sn_shape_sdf = {0};

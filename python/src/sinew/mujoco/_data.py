@@ -233,7 +233,7 @@ class MjData(_core.Data):
     nv_awake = property(lambda self: int(_dofs_awake(self).sum()))
 
     nA = property(lambda self: self.efc_AR.size)
-    nplugin = property(lambda self: 0)
+    nplugin = property(lambda self: self.model.nplugin)
     narena = property(lambda self: 0)
     parena = property(lambda self: 0)
     pstack = property(lambda self: 0)

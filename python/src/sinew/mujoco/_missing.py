@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 _PRINT = "text files of scenes: scene.geoms and scene.lights have the numbers"
-_PLUGIN = "plugins: Sinew has none; what MuJoCo does by plugin is built in or not there"
+_PLUGIN = "plugin libraries made for MuJoCo: its own plugins are built in, others are C rows for sinew.load"
 _CACHE = "a cache of assets: Sinew keeps none"
 
 # Name -> what is missing, or what to use instead.
@@ -74,7 +74,7 @@ MISSING |= {
 # Name -> how it differs from MuJoCo's.
 DIFFERENT = {
     "MjModel": "whole numbers that the engine takes addresses from are read-only, or count from the next stage on and "
-    "are refused there where they lead nowhere; plugins and bounding volume trees are always empty; _address is "
+    "are refused there where they lead nowhere; bounding volume trees are always empty; _address is "
     "no C pointer",
     "MjData": "contacts and constraint rows are copies that stay until the next forward pass; timers count whole calls "
     "only",

@@ -260,7 +260,7 @@ class MjSpec(Attaching):
             element for kind in ("body", "geom", "mesh", "actuator", "sensor") for element in self._list(kind)
         ):
             if element.plugin.active:
-                self._fail(f"a {element._kind} with a plugin cannot be compiled: Sinew has none", element)
+                self._fail(f"a {element._kind} with a plugin cannot be compiled: only files may have them", element)
 
     def compile(self, vfs=None):
         """The model that the spec describes now; files come from its assets, an MjVfs and the disk."""

@@ -1,0 +1,126 @@
+// plugin.h — parts of a model that a row of functions computes: actuators, sensors, passive forces, distance fields
+//   A plugin is a row, snPlugin. Those that come with MuJoCo are built in under their own names; a program hands rows
+//   of its own to the loader (snLoadOptions.plugins). A model names a row in <extension> and uses it in <plugin>.
+//   A plugin has no memory of its own: what follows from its configuration are numbers of the model (`read`,
+//   `prepare`), and what changes with time is plugin_state of the data. So models and data can be copied, saved and
+//   stepped in parallel.
+//   Threads: functions run on the thread that loads or steps; several threads may run those of one row at once.
+#pragma once
+#include "sinew/enums.h"
+#include "sinew/types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// what a row can be, by the functions that it has; the bits are MuJoCo's
+typedef enum snPluginCapability {
+  SN_PLUGIN_ACTUATOR = 1 << 0,
+  SN_PLUGIN_SENSOR = 1 << 1,
+  SN_PLUGIN_PASSIVE = 1 << 2,
+  SN_PLUGIN_SDF = 1 << 3
+} snPluginCapability;
+
+// room for the reason why a function refuses
+#define SN_PLUGIN_WHY 200
+
+typedef struct snPlugin snPlugin;
+
+// A function that is NULL is not called.
+struct snPlugin {
+  const char* name;               // in <plugin plugin="...">
+  const char* const* attributes;  // keys of <config>, attribute_count of them
+  int attribute_count;
+  int number_count;               // numbers that `read` makes of a configuration
+  int object_numbers;             // and those that `prepare` makes for each body, geom, actuator or sensor with it
+  snSensorStage stage;            // of a sensor: when its inputs are ready
+  void* context;                  // the owner's
+
+  // numbers = what the values of the attributes say; a value that is not given is "". False, with the reason in `why`,
+  // refuses the model.
+  bool (*read)(const snPlugin* p, const char* const* values, double* numbers, char why[SN_PLUGIN_WHY]);
+
+  // Once the model is complete and `d` holds its poses at qpos0: checks, and numbers that need the model. `numbers` has
+  // those of `read`, then object_numbers for each object, in the order of objects.
+  bool (*prepare)(const snPlugin* p, const snModel* m, const snData* d, int instance, double* numbers,
+                  char why[SN_PLUGIN_WHY]);
+
+  // How many numbers of plugin_state an instance has, and their values at the start; without `reset` 0.
+  int (*state_count)(const snPlugin* p, const double* numbers);
+  void (*reset)(const snPlugin* p, const snModel* m, int instance, double* state);
+
+  // The state after a step; called when positions, velocities and time are those of its end.
+  void (*advance)(const snPlugin* p, const snModel* m, snData* d, int instance);
+
+  // actuator: `forces` writes actuator_force of its actuators, `rates` act_dot of their activations but the last, which
+  // their dyntype drives
+  void (*rates)(const snPlugin* p, const snModel* m, snData* d, int instance);
+  void (*forces)(const snPlugin* p, const snModel* m, snData* d, int instance);
+
+  // sensor: writes sensordata of its sensors, which have sensor_count numbers each
+  void (*measure)(const snPlugin* p, const snModel* m, snData* d, int instance);
+  int (*sensor_count)(const snPlugin* p, const double* numbers);
+
+  // passive force: adds to qfrc_passive
+  void (*passive)(const snPlugin* p, const snModel* m, snData* d, int instance);
+
+  // distance field, in its own frame: negative inside; its gradient (NULL: by differences), `value` being the distance
+  // at the same point; a box that holds it
+  double (*distance)(const snPlugin* p, const double* numbers, snVec3 point);
+  snVec3 (*gradient)(const snPlugin* p, const double* numbers, snVec3 point, double value);
+  snAabb (*box)(const snPlugin* p, const double* numbers);
+};
+
+typedef struct snMeshSink snMeshSink;  // where a decoder puts what it reads
+
+// Adds a vertex [m] to the mesh.
+SN_API void sn_mesh_sink_vertex(snMeshSink* sink, double x, double y, double z);
+
+// Adds a triangle, whose corners are numbers of vertices from 0 on; from outside they follow each other to the left.
+SN_API void sn_mesh_sink_triangle(snMeshSink* sink, int a, int b, int c);
+
+// A format of mesh files that a program reads itself: <mesh file="..."/> with this ending, or this content_type.
+typedef struct snDecoder snDecoder;
+struct snDecoder {
+  const char* content_type;  // "model/x-grid"; NULL: none
+  const char* extension;     // ".grid"; NULL: none
+  void* context;             // the owner's
+
+  // False, with the reason in `why`, refuses the file. Meshes are decoded on several threads at once.
+  bool (*decode)(const snDecoder* d, const void* data, size_t size, snMeshSink* sink, char why[SN_PLUGIN_WHY]);
+};
+
+// rows of a program, which live as long as its models
+typedef struct snPluginTable {
+  const snPlugin* rows;
+  int count;
+  const snDecoder* decoders;  // needed while models are loaded
+  int decoder_count;
+} snPluginTable;
+
+// all rows that a model knows, by slot: built in, then the program's own
+typedef struct snPluginRows {
+  const snPlugin* const* builtin;
+  int builtin_count;
+  snPluginTable own;
+} snPluginRows;
+
+// Capabilities of a row: a set of snPluginCapability.
+SN_API unsigned sn_plugin_capabilities(const snPlugin* p);
+
+// The row of an instance of a model, NULL where there is none.
+SN_API const snPlugin* sn_plugin_row(const snModel* m, int instance);
+
+// Its numbers: those of `read`, then those of `prepare`.
+SN_API const double* sn_plugin_numbers(const snModel* m, int instance);
+
+// Text of an attribute of an instance as the model file gives it, "" where it does not; NULL for a key that its row
+// does not have.
+SN_API const char* sn_plugin_config(const snModel* m, int instance, const char* key);
+
+// Rows that are built in, in the order of the slots that MuJoCo gives them; NULL past the last.
+SN_API const snPlugin* sn_plugin_builtin(int slot);
+
+#ifdef __cplusplus
+}
+#endif
