@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define MOST_FINER 100  // rows made of one where steps are made even
+#define UNEVEN     1e-3  // difference of steps over a step that is more than a rounding error of a file
 
 bool sn_is_scalar_joint(const snModel* m, int joint) {
   return m->jnt_type[joint] == SN_JOINT_HINGE || m->jnt_type[joint] == SN_JOINT_SLIDE;
@@ -125,6 +126,19 @@ static bool check_rows(const snMotion* motion, const int* joints, snDiagnostics*
   return true;
 }
 
+// The filter needs even steps: rows that are not those of the file surprise who does not know it.
+static void check_steps(const snTrack* track, const snMotion* motion, snDiagnostics* diag) {
+  double least = INFINITY, most = 0;
+  for (int i = 1; i < motion->rows; i++) {
+    least = fmin(least, motion->time[i] - motion->time[i - 1]);
+    most = fmax(most, motion->time[i] - motion->time[i - 1]);
+  }
+  if (motion->rows < 3 || most - least <= UNEVEN * most || track->rows < 2) return;
+  sn_diagnose(diag, SN_SEVERITY_WARNING, motion_source(motion),
+              "rows are %.4g to %.4g s apart: resampled to %.4g s before the filter, as OpenSim does", least, most,
+              track->time[1] - track->time[0]);
+}
+
 static int* find_joints(const snModel* m, const snMotion* motion, snArena* arena) {
   int* joints = sn_arena_array(arena, int, motion->cols + 1);
   for (int j = 0; joints && j < motion->cols; j++) joints[j] = -1;
@@ -190,6 +204,7 @@ bool sn_track_create(snTrack* track, const snModel* m, const snMotion* motion, d
     sn_diagnose(diag, SN_SEVERITY_ERROR, "", "out of memory");
   } else {
     check_units(m, motion, joints, diag);
+    if (cutoff > 0) check_steps(track, motion, diag);
     sn_check_columns(m, motion, joints, track->arena, diag);
     bool all = start == 0 && end == 0;
     double from = all || start < motion->time[0] ? motion->time[0] : start;

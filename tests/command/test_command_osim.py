@@ -227,3 +227,13 @@ def test_models_of_opensim_are_bright(sinew, tmp_path):
     result = sinew("compile", MODELS / "pendulum.osim", "p.xml")
     text = (tmp_path / "p.xml").read_text()
     assert result.status == 0 and 'type="skybox"' in text and 'headlight ambient="0.45 0.45 0.45"' in text
+
+
+def test_times_that_are_not_even_are_resampled_with_a_warning(sinew, tmp_path):
+    rows = [(round(k / 60, 3), 20 * math.sin(k / 20), 40.0) for k in range(40)]
+    motion(tmp_path / "q.mot", ["swing", "bend"], rows)
+    result = sinew("id", MODELS / "pendulum.osim", "q.mot", "--cutoff", "6", "--out", "tau.sto")
+    assert result.status == 0
+    assert "q.mot: warning: rows are 0.016 to 0.017 s apart: resampled to 0.016 s before the filter" in result.err
+    motion(tmp_path / "q.mot", ["swing", "bend"], [(k / 60, *row[1:]) for k, row in enumerate(rows)])
+    assert "resampled" not in sinew("id", MODELS / "pendulum.osim", "q.mot", "--cutoff", "6", "--out", "tau.sto").err
