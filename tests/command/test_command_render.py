@@ -116,3 +116,13 @@ def test_names_are_written_over_the_picture(tmp_path):
     assert (tmp_path / "plain.png").read_bytes() != (tmp_path / "named.png").read_bytes()
     done = run(MODELS / "arm.xml", "--out", tmp_path / "a.png", "--label", "boddy")
     assert done.returncode == 2 and "--label boddy" in done.stderr
+
+
+def test_parts_of_a_flex_are_drawn_instead_of_its_skin(tmp_path):
+    pictures = []
+    for shown in ([], ["--show", "vertices"], ["--show", "edges"], ["--show", "faces"]):
+        out = tmp_path / f"cloth{len(pictures)}.png"
+        done = run(MODELS / "flex" / "cloth.xml", "--out", out, "--size", "160x120", "--view", "90,-20,1", *shown)
+        assert done.returncode == 0, done.stderr
+        pictures.append(out.read_bytes())
+    assert len(set(pictures)) == 4, "four different pictures"

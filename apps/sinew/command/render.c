@@ -35,7 +35,7 @@ static const snUsage usage = {
             {"ctrl", "FILE", "controls as `sinew run --ctrl` reads them"},
             {"show", "A,B,...",
              "also draw: "
-             "contacts joints actuators inertia com frames muscles skeleton"},
+             "contacts joints actuators inertia com frames muscles skeleton; of flexes: vertices edges faces"},
             {"label", "KIND", "write names: body joint geom site camera light tendon actuator contact ..."},
             {"quiet", NULL, "no progress, no warnings, only errors"},
             {0},
@@ -92,8 +92,14 @@ static const struct {
 } shown[] = {
     {"contacts", SN_SHOW_CONTACTFORCE}, {"joints", SN_SHOW_JOINT}, {"actuators", SN_SHOW_ACTUATOR},
     {"inertia", SN_SHOW_INERTIA},       {"com", SN_SHOW_COM},      {"muscles", SN_SHOW_ALLMUSCLES},
-    {"skeleton", SN_SHOW_AUTOCONNECT},
+    {"skeleton", SN_SHOW_AUTOCONNECT},  {"vertices", SN_SHOW_FLEXVERT}, {"edges", SN_SHOW_FLEXEDGE},
+    {"faces", SN_SHOW_FLEXFACE},
 };
+
+// Parts of flexes that a skin would hide.
+static bool is_in_flex(snSceneFlag flag) {
+  return flag == SN_SHOW_FLEXVERT || flag == SN_SHOW_FLEXEDGE || flag == SN_SHOW_FLEXFACE;
+}
 
 static bool show_word(Job* job, const char* word, size_t length) {
   if (length == 6 && strncmp(word, "frames", 6) == 0) {
@@ -104,9 +110,11 @@ static bool show_word(Job* job, const char* word, size_t length) {
     if (strlen(shown[k].word) != length || strncmp(shown[k].word, word, length) != 0) continue;
     job->options.flags[shown[k].flag] = 1;
     if (shown[k].flag == SN_SHOW_CONTACTFORCE) job->options.flags[SN_SHOW_CONTACTPOINT] = 1;
+    if (is_in_flex(shown[k].flag)) job->options.flags[SN_SHOW_FLEXSKIN] = 0;
     return true;
   }
-  return wrong(job, "show", "contacts joints actuators inertia com frames muscles skeleton, with commas");
+  return wrong(job, "show",
+               "contacts joints actuators inertia com frames muscles skeleton vertices edges faces, with commas");
 }
 
 static bool read_shown(Job* job) {
