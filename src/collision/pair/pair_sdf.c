@@ -6,6 +6,7 @@
 #include "collision/pair/pairs.h"
 
 #include "geometry/sdf/distance_field.h"
+#include "geometry/shape_ops.h"
 #include "math/pose.h"
 
 // Backtracking: the share of the descent that a step must reach, the factor of a shorter step, the shortest one.
@@ -14,8 +15,18 @@
 #define SHORTEST 1e-4
 #define FIRST    2.
 
+typedef double SizedFn(snVec3 size, snVec3 point);
+
+// A shape, and what measures it, looked up once: descents ask thousands of times.
+typedef struct Side {
+  const snShape* shape;
+  const snPlugin* plugin;  // NULL: none
+  const double* numbers;
+  SizedFn* sized;          // of a shape that its size describes; NULL: none
+} Side;
+
 typedef struct Meeting {
-  const snShape *field, *other;
+  Side field, other;
   snMat3 rotation;  // from the frame of the field to that of the other
   snVec3 offset;
 } Meeting;
@@ -26,17 +37,34 @@ typedef struct Probe {
   double a, b;
 } Probe;
 
-static Probe probe_at(const Meeting* m, snVec3 x) {
-  Probe p = {.here = x, .there = vec3_add(mat3_mul_vec3(m->rotation, x), m->offset)};
-  p.a = sn_shape_distance(m->field, p.here);
-  p.b = sn_shape_distance(m->other, p.there);
-  return p;
+static Side side_of(const snShape* shape) {
+  Side side = {.shape = shape};
+  if (shape->sdf) {
+    side.plugin = shape->sdf->plugin, side.numbers = shape->sdf->numbers;
+  } else if (!shape->mesh) {
+    side.sized = sn_shape_ops[shape->type]->signed_distance;
+  }
+  return side;
 }
 
-static snVec3 gradient_a(const Meeting* m, const Probe* p) { return sn_shape_gradient(m->field, p->here, p->a); }
+static inline double side_distance(const Side* side, snVec3 point) {
+  if (side->plugin) return side->plugin->distance(side->plugin, side->numbers, point);
+  return side->sized ? side->sized(side->shape->size, point) : sn_shape_distance(side->shape, point);
+}
+
+static inline void probe_at(const Meeting* m, snVec3 x, Probe* p) {
+  p->here = x;
+  p->there = vec3_add(mat3_mul_vec3(m->rotation, x), m->offset);
+  p->a = side_distance(&m->field, p->here);
+  p->b = side_distance(&m->other, p->there);
+}
+
+static snVec3 gradient_a(const Meeting* m, const Probe* p) {
+  return sn_shape_gradient(m->field.shape, p->here, p->a);
+}
 
 static snVec3 gradient_b(const Meeting* m, const Probe* p) {
-  return mat3_transpose_mul_vec3(m->rotation, sn_shape_gradient(m->other, p->there, p->b));
+  return mat3_transpose_mul_vec3(m->rotation, sn_shape_gradient(m->other.shape, p->there, p->b));
 }
 
 // ---- what a descent minimises
@@ -72,7 +100,7 @@ static bool descend_once(const Meeting* m, const Objective* objective, Probe* p,
   do {
     step *= SHORTER;
     wanted *= SHORTER;
-    *p = probe_at(m, vec3_add_scaled(from, gradient, -step));
+    probe_at(m, vec3_add_scaled(from, gradient, -step), p);
     *value = objective->value(p);
   } while (step > SHORTEST && *value - before > wanted);
   return !(before < *value);
@@ -110,8 +138,8 @@ static bool common_box(const Meeting* m, Box* common) {
   const Box none = {{SN_MAXVAL, SN_MAXVAL, SN_MAXVAL}, {-SN_MAXVAL, -SN_MAXVAL, -SN_MAXVAL}};
   Box a = none, b = none;
   for (int i = 0; i < 8; i++) {
-    include(&a, corner_of(m->other->box, i));
-    include(&b, vec3_add(mat3_mul_vec3(m->rotation, corner_of(m->field->box, i)), m->offset));
+    include(&a, corner_of(m->other.shape->box, i));
+    include(&b, vec3_add(mat3_mul_vec3(m->rotation, corner_of(m->field.shape->box, i)), m->offset));
   }
   common->low = vec3(real_max(a.low.x, b.low.x), real_max(a.low.y, b.low.y), real_max(a.low.z, b.low.z));
   common->high = vec3(real_min(a.high.x, b.high.x), real_min(a.high.y, b.high.y), real_min(a.high.z, b.high.z));
@@ -154,7 +182,7 @@ static snContactPoint contact_at(const Meeting* m, const Probe* p, snQuat world_
   snVec3 a = vec3_normalize(gradient_a(m, p)), b = vec3_normalize(gradient_b(m, p));
   snVec3 normal = vec3_scale(vec3_normalize(vec3_sub(a, b)), -1);
   snContactPoint point = {.dist = dist, .normal = vec3_normalize(quat_rotate(world_from_field, normal))};
-  snVec3 on_surface = vec3_add(quat_rotate(world_from_field, p->here), m->field->pos);
+  snVec3 on_surface = vec3_add(quat_rotate(world_from_field, p->here), m->field.shape->pos);
   point.pos = vec3_add(on_surface, vec3_scale(point.normal, -dist / 2));
   return point;
 }
@@ -163,7 +191,7 @@ int sn_sdf_contacts(snContactPoint* out, const snShape* other, const snShape* fi
                     const snConvexSettings* settings) {
   (void)margin;
   snPose pose1 = {other->pos, quat_from_mat3(other->rot)}, pose2 = {field->pos, quat_from_mat3(field->rot)};
-  Meeting m = {.field = field, .other = other};
+  Meeting m = {.field = side_of(field), .other = side_of(other)};
   snMat3 same, into_field;
   snVec3 still, shift;
   Box common;
@@ -176,7 +204,8 @@ int sn_sdf_contacts(snContactPoint* out, const snShape* other, const snShape* fi
   int count = 0;
   for (int i = 0; i < settings->sdf_starts && count < SN_MAX_PAIR_CONTACTS; i++) {
     snVec3 start = vec3_add(mat3_mul_vec3(same, start_in(&common, i)), still);
-    Probe p = probe_at(&m, vec3_add(mat3_mul_vec3(into_field, start), shift));
+    Probe p;
+    probe_at(&m, vec3_add(mat3_mul_vec3(into_field, start), shift), &p);
     descend(&m, &overlaps, &p, settings->sdf_steps);
     double dist = descend(&m, &depths, &p, 1);
     if (dist > 0 || is_known(found, count, p.here)) continue;
