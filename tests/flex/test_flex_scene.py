@@ -84,6 +84,31 @@ def test_scenes_have_mujocos_faces(name):
             np.testing.assert_allclose(getattr(a, field), getattr(b, field), atol=1e-6)
 
 
+NODES = f"""<mujoco><worldbody><flexcomp name='f' dof='trilinear' dim='3' count='4 4 4' {SIZE}>
+  <contact selfcollide='none'/></flexcomp></worldbody></mujoco>"""
+
+
+@pytest.mark.parametrize("text", [XML, NODES], ids=["vertices", "nodes"])
+def test_what_is_under_a_cursor_is_mujocos(text):
+    found = []
+    for module in (mujoco, ours):
+        m = module.MjModel.from_xml_string(text)
+        d = module.MjData(m)
+        module.mj_forward(m, d)
+        camera, made, option = module.MjvCamera(), module.MjvScene(m, 200), module.MjvOption()
+        module.mjv_defaultFreeCamera(m, camera)
+        camera.distance *= 0.4
+        module.mjv_updateScene(m, d, option, module.MjvPerturb(), camera, module.mjtCatBit.mjCAT_ALL.value, made)
+        rows = []
+        for x, y in np.random.default_rng(2).uniform(0.1, 0.9, (150, 2)):
+            point, ids = np.zeros((3, 1)), [np.zeros((1, 1), "i4") for _ in range(3)]
+            body = module.mjv_select(m, d, option, 4 / 3, x, y, made, point, *ids)
+            rows.append([body, *(int(number[0, 0]) for number in ids), *point.ravel()])
+        found.append(np.array(rows))
+    assert (found[0][:, 2] >= 0).sum() > 10, "some flexes are hit"
+    np.testing.assert_allclose(found[1], found[0], atol=1e-6)
+
+
 @pytest.mark.parametrize("name", OPTIONS)
 def test_pictures_are_mujocos(name):
     pictures = []

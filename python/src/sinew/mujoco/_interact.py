@@ -267,19 +267,49 @@ def _cursor_ray(scn, aspectratio, relx, rely):
 
 @api
 def mjv_select(m, d, vopt, aspectratio, relx, rely, scn, selpnt, geomid, flexid, skinid):
-    """The body under a cursor, or -1; with the point and the geom or skin that was hit."""
+    """The body under a cursor, or -1; with the point and the geom, flex or skin that was hit."""
     pos, along = _cursor_ray(scn, aspectratio, relx, rely)
     groups = numpy.ascontiguousarray(vopt.geomgroup)
     distance, geom = _core.ray(m, d, pos, along, groups, bool(vopt.flags[22]), -1, numpy.zeros(3))
-    skin_distance, skin, body, vertex = _nearest_skin(m, scn, pos, along) if vopt.flags[23] else (-1.0, -1, -1, None)
+    body = int(m.geom_bodyid[geom]) if distance >= 0 else -1
+    nothing = (-1.0, -1, -1, None)
+    hits = (
+        (distance, geom, body, pos + distance * along, geomid),
+        (*_nearest_flex(m, d, vopt, pos, along), flexid),
+        (*(_nearest_skin(m, scn, pos, along) if vopt.flags[23] else nothing), skinid),
+    )
     geomid[:], flexid[:], skinid[:] = -1, -1, -1
-    if distance >= 0 and (skin_distance < 0 or distance <= skin_distance):
-        geomid[:] = geom
-        selpnt[:] = pos + distance * along
-        return int(m.geom_bodyid[geom])
-    if skin_distance >= 0:
-        skinid[:], selpnt[:] = skin, vertex
+    met = [hit for hit in hits if hit[0] >= 0]
+    if not met:
+        return -1
+    _, object_id, body, point, out = min(met, key=lambda hit: hit[0])
+    out[:], selpnt[:] = object_id, point
     return body
+
+
+def _nearest_flex(m, d, vopt, pos, along):
+    """(distance, flex, body, point) of the nearest flex that a ray hits in a part that is shown."""
+    best, parts = (-1.0, -1, -1, None), [bool(vopt.flags[flag]) for flag in (24, 25, 26, 27)]
+    for flex in range(m.nflex if any(parts) else 0):
+        distance, vertex = _core.ray_flex(m, d, flex, *parts, vopt.flex_layer, pos, along, numpy.zeros(3))
+        if distance >= 0 and (best[0] < 0 or distance < best[0]):
+            best = (distance, flex, *_flex_point(m, d, flex, int(m.flex_vertadr[flex]) + vertex))
+    return best
+
+
+def _flex_point(m, d, flex, vertex):
+    """The body that moves a vertex, of nodes that interpolate the nearest, and its point."""
+    if not m.flex_interp[flex]:
+        return int(m.flex_vertbodyid[vertex]), d.flexvert_xpos[vertex]
+    weights = [_shapes(s, int(m.flex_interp[flex]) + 1) for s in m.flex_vert0[vertex]]
+    node = int(m.flex_nodeadr[flex]) + int(numpy.argmax(numpy.einsum("i,j,k->ijk", *weights)))
+    body = int(m.flex_nodebodyid[node])
+    return body, d.xpos[body] + d.xmat[body].reshape(3, 3) @ m.flex_node[node]
+
+
+def _shapes(s, side):
+    """Shape functions of the nodes along a side of the unit cube."""
+    return [1 - s, s] if side == 2 else [2 * s * s - 3 * s + 1, 4 * (s - s * s), 2 * s * s - s]
 
 
 def _nearest_skin(m, scn, pos, along):
