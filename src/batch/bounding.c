@@ -33,8 +33,13 @@ static bool bound(int type, snVec3 size, snVec3* half, double* radius) {
     case SN_GEOM_CYLINDER: return *half = vec3(r, r, size.y), *radius = sqrt(r * r + size.y * size.y), true;
     case SN_GEOM_ELLIPSOID: return *half = size, *radius = longest, true;
     case SN_GEOM_BOX: return *half = size, *radius = half_diagonal(size), true;
-    default: return false;
+    case SN_GEOM_PLANE:
+    case SN_GEOM_HFIELD:
+    case SN_GEOM_MESH:
+    case SN_GEOM_SDF:
+    case SN_GEOM_COUNT: break;
   }
+  return false;  // planes are infinite, the others are made of assets
 }
 
 static void resize(snModel* m, int geom) {

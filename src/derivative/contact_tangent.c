@@ -97,8 +97,7 @@ static Feature feature_of(const snTangent* t, int geom, snVec3 arm, snVec3 outwa
       for (int k = 0; k < 3 && f.slides < 2; k++)
         if (fabs(at[k]) < half[k] * (1 - FLAT)) f.axis[f.slides++] = mat3_col(rot, k);
       break;
-    default: break;
-  }
+  }  // the others have no tangent of their own: sn_has_contact_tangent
   return f;
 }
 

@@ -63,7 +63,10 @@ static SN_WHOLE void block_states(snHillBlock* b) {
   switch (b->kind.curves) {
     case SN_CURVES_DEGROOTE: block_states_of(&curves_degroote, b); break;
     case SN_CURVES_THELEN: block_states_of(&curves_thelen, b); break;
-    default: block_states_of(&curves_hill, b); break;
+    case SN_CURVES_HILL: block_states_of(&curves_hill, b); break;
+    case SN_CURVES_MILLARD:
+    case SN_CURVES_SCHUTTE:
+    case SN_CURVES_COUNT: break;  // tables: no block holds them (actuation/hill_blocks.c)
   }
 }
 
@@ -71,7 +74,10 @@ static SN_WHOLE void block_fiber_steps(snHillBlock* b, double timestep) {
   switch (b->kind.curves) {
     case SN_CURVES_DEGROOTE: block_fiber_steps_of(&curves_degroote, b, timestep); break;
     case SN_CURVES_THELEN: block_fiber_steps_of(&curves_thelen, b, timestep); break;
-    default: block_fiber_steps_of(&curves_hill, b, timestep); break;
+    case SN_CURVES_HILL: block_fiber_steps_of(&curves_hill, b, timestep); break;
+    case SN_CURVES_MILLARD:
+    case SN_CURVES_SCHUTTE:
+    case SN_CURVES_COUNT: break;
   }
 }
 

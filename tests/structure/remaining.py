@@ -17,12 +17,7 @@ NAMES_TWICE = """
 
 # Files with a `default:` in a switch over kinds.
 KIND_DEFAULTS = """
-src/batch/bounding.c
 src/cuda/model/device_sensor.c
-src/derivative/contact_tangent.c
-src/geometry/convex/minkowski.h
-src/geometry/shape/surface.h
-src/muscle/hill_lanes.h
 """.split()
 
 # Scalar members of snData and snAwake that no stage leaves for another, each with the reason.

@@ -15,8 +15,11 @@ static inline snVec3 support_of(snSolid* solid, snVec3 direction) {
     case SN_GEOM_BOX: return box_support(solid, direction);
     case SN_GEOM_MESH: return mesh_support(solid, direction);
     case SN_GEOM_HFIELD: return prism_support(solid, direction);
-    default: return solid->shape->pos;
+    case SN_GEOM_PLANE:
+    case SN_GEOM_SDF:
+    case SN_GEOM_COUNT: break;
   }
+  return solid->shape->pos;  // no kernel searches for contacts of other shapes (cuda/model/features.c)
 }
 #else
 // Meshes are asked for most support points by far, so they are asked without a call.

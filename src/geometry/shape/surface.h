@@ -101,8 +101,8 @@ static inline snHit primitive_hit(int type, snVec3 size, snRay ray) {
     case SN_GEOM_ELLIPSOID: return ellipsoid_hit(size, ray);
     case SN_GEOM_CYLINDER: return cylinder_hit(size, ray);
     case SN_GEOM_BOX: return box_hit(size, ray);
-    default: return no_hit();
   }
+  return no_hit();
 }
 
 // ---- insides
@@ -138,6 +138,6 @@ static inline bool primitive_inside(int type, snVec3 size, snVec3 p) {
     case SN_GEOM_ELLIPSOID: return ellipsoid_inside(size, p);
     case SN_GEOM_CYLINDER: return cylinder_inside(size, p);
     case SN_GEOM_BOX: return box_inside(size, p);
-    default: return false;
   }
+  return false;
 }
