@@ -4,12 +4,9 @@
 //   Newton points and its middle. Conformance: points, order and tests are MuJoCo's, so that iterates agree.
 #include "solver/line_search.h"
 #include "math/simd.h"
+#include "solver/bracket.h"
 
 #include <math.h>
-
-typedef struct Point {
-  real alpha, cost, derivative, curvature;
-} Point;
 
 static real row_bound(const snProblem* p, int row) { return p->R[row] * p->frictionloss[row]; }
 
@@ -192,7 +189,7 @@ static inline void add_cones(Sums* surface, Sums* pressed, const snConeLines* c,
   pressed->curvature = real4_add(pressed->curvature, parabola[2]);
 }
 
-static inline void evaluate_cones(Point* at, real parabola[3], const snLine* line) {
+static inline void evaluate_cones(LinePoint* at, real parabola[3], const snLine* line) {
   const real4 none = real4_splat(0);
   Sums surface = {none, none, none}, pressed = surface;
   for (int k = 0; 4 * k < line->ncone; k++) add_cones(&surface, &pressed, &line->cone[k], at->alpha);
@@ -203,7 +200,7 @@ static inline void evaluate_cones(Point* at, real parabola[3], const snLine* lin
   at->curvature += real4_sum(surface.curvature);
 }
 
-static inline __attribute__((always_inline)) void evaluate_at(const snLine* line, Point* at) {
+static inline __attribute__((always_inline)) void evaluate_at(const snLine* line, LinePoint* at) {
   const real4 none = real4_splat(0);
   Sums sums = {none, none, none};
   at->cost = at->derivative = at->curvature = 0;
@@ -219,85 +216,57 @@ static inline __attribute__((always_inline)) void evaluate_at(const snLine* line
   if (at->curvature <= 0) at->curvature = SN_MINVAL;
 }
 
-static SN_KERNEL void evaluate(snLine* line, Point* at) {
+static SN_KERNEL void evaluate(snLine* line, LinePoint* at) {
   evaluate_at(line, at);
   line->evaluations++;
 }
 
 // Three points in the time of one: an evaluation is a chain of operations that wait for each other.
-static SN_KERNEL void evaluate_three(const snLine* line, Point at[3]) {
-  Point a = at[0], b = at[1], c = at[2];
+static SN_KERNEL void evaluate_three(const snLine* line, LinePoint at[3]) {
+  LinePoint a = at[0], b = at[1], c = at[2];
   evaluate_at(line, &a);
   evaluate_at(line, &b);
   evaluate_at(line, &c);
   at[0] = a, at[1] = b, at[2] = c;
 }
 
-static real newton_alpha(const Point* from) { return from->alpha - from->derivative / from->curvature; }
-
-static Point newton_point(snLine* line, const Point* from) {
-  Point at = {.alpha = newton_alpha(from)};
+static LinePoint newton_point(snLine* line, const LinePoint* from) {
+  LinePoint at = {.alpha = newton_alpha(from)};
   evaluate(line, &at);
   return at;
 }
 
-// The bracket end moves to the candidate that is nearest to the minimum on its side; then its Newton point follows.
-static bool move_end(Point* end, const Point candidate[3], real* next) {
-  bool moved = false;
-  for (int i = 0; i < 3; i++) {
-    real here = end->derivative, there = candidate[i].derivative;
-    if ((here < 0 && there < 0 && here < there) || (here > 0 && there > 0 && here > there)) {
-      *end = candidate[i];
-      moved = true;
-    }
-  }
-  if (moved) *next = newton_alpha(end);
-  return moved;
-}
-
-static real finish(snLine* line, const Point* at, real scale) {
+static real finish(snLine* line, const LinePoint* at, real scale) {
   line->last_derivative = fabs(at->derivative) * scale;
   return at->alpha;
 }
 
-// The flattest candidate below the tolerance by cost, or NULL.
-static const Point* settled(const Point candidate[3], real tolerance) {
-  const Point* best = NULL;
-  for (int i = 0; i < 3; i++)
-    if (fabs(candidate[i].derivative) < tolerance && (!best || candidate[i].cost < best->cost)) best = &candidate[i];
-  return best;
-}
-
 // Narrows the bracket from `near` to `far`; `start` is the point at 0. Candidates are the Newton points of both ends
 // and the middle, which are evaluated together; one that has not moved has its own numbers again and does not count.
-static real narrow(snLine* line, const Point* start, Point near, Point far, real tolerance, real scale, int most) {
-  Point candidate[3] = {{.alpha = newton_alpha(&near)}, near, {.alpha = 0.5 * (near.alpha + far.alpha)}};
+static real narrow(snLine* line, const LinePoint* start, LinePoint near, LinePoint far, real tolerance, real scale,
+                   int most) {
+  LinePoint best, candidate[3] = {{.alpha = newton_alpha(&near)}, near, {.alpha = 0.5 * (near.alpha + far.alpha)}};
   line->evaluations++;
   while (line->evaluations < most) {
     evaluate_three(line, candidate);
     line->evaluations++;
-    const Point* best = settled(candidate, tolerance);
-    if (best) return finish(line, best, scale);
-    real near_next = candidate[0].alpha, far_next = candidate[1].alpha;
-    bool near_moved = move_end(&near, candidate, &near_next);
-    bool far_moved = move_end(&far, candidate, &far_next);
+    if (find_flat(&best, candidate, tolerance)) return finish(line, &best, scale);
+    int near_moved = move_end(&near, candidate), far_moved = move_end(&far, candidate);
     if (!near_moved && !far_moved) return finish(line, &candidate[2], scale);
     line->evaluations += near_moved + far_moved;
-    candidate[0].alpha = near_next;
-    candidate[1].alpha = far_next;
+    if (near_moved) candidate[0].alpha = newton_alpha(&near);
+    if (far_moved) candidate[1].alpha = newton_alpha(&far);
     candidate[2].alpha = 0.5 * (near.alpha + far.alpha);
   }
-  if (near.cost <= far.cost && near.cost < start->cost) return finish(line, &near, scale);
-  if (far.cost <= near.cost && far.cost < start->cost) return finish(line, &far, scale);
-  return 0;
+  return find_best_end(&best, &near, &far, start->cost) ? finish(line, &best, scale) : 0;
 }
 
 real sn_line_search(snLine* line, real tolerance, real scale, int evaluations) {
   line->evaluations = 0;
   line->last_derivative = 1;
-  Point start = {.alpha = 0};
+  LinePoint start = {.alpha = 0};
   evaluate(line, &start);
-  Point at = newton_point(line, &start), before = start;
+  LinePoint at = newton_point(line, &start), before = start;
   if (fabs(at.derivative) < tolerance) return finish(line, &at, scale);
 
   real direction = at.derivative < 0 ? 1 : -1;

@@ -5,6 +5,7 @@
 #include "cuda/kernel/derivative.h"
 #include "cuda/kernel/group_newton.h"
 #include "cuda/kernel/sensor_snapshot.h"
+#include "solver/bracket.h"
 
 typedef enum Stage { STAGE_SMOOTH, STAGE_NEWTON, STAGE_INTEGRATE } Stage;
 
@@ -142,10 +143,6 @@ KERNEL_FN void begin_island(World w, Group g, Descent* d) {
 // ---- line search, as src/solver/line_search.c: points, order and tests are the same, so that iterates agree
 //   There is one place where the cost is evaluated; what comes next depends on why it was.
 
-typedef struct LinePoint {
-  real alpha, cost, derivative, curvature;
-} LinePoint;
-
 // Why the cost is evaluated next.
 typedef enum LineStage {
   LINE_START,
@@ -180,36 +177,6 @@ KERNEL_FN LinePoint evaluate(World w, Group g, const Descent* d, const Line* lin
   return at;
 }
 
-KERNEL_FN real newton_alpha(LinePoint at) { return at.alpha - at.derivative / at.curvature; }
-
-// Of the three candidates the one nearest to the minimum on the side of the end; true where there is one.
-KERNEL_FN int move_end(LinePoint* end, LinePoint a, LinePoint b, LinePoint c) {
-  LinePoint candidate[3] = {a, b, c};
-  int moved = 0;
-  UNROLL for (int i = 0; i < 3; i++) {
-    real here = end->derivative, there = candidate[i].derivative;
-    if ((here < 0 && there < 0 && here < there) || (here > 0 && there > 0 && here > there)) {
-      *end = candidate[i];
-      moved = 1;
-    }
-  }
-  return moved;
-}
-
-// The candidate with the least cost among those flat enough; its alpha, or NaN.
-KERNEL_FN real settled(const Line* line, LinePoint a, LinePoint b, LinePoint c) {
-  LinePoint candidate[3] = {a, b, c};
-  real alpha = 0, cost = 0;
-  int found = 0;
-  UNROLL for (int i = 0; i < 3; i++) {
-    if (real_abs(candidate[i].derivative) < line->tolerance && (!found || candidate[i].cost < cost)) {
-      alpha = candidate[i].alpha, cost = candidate[i].cost;
-      found = 1;
-    }
-  }
-  return found ? alpha : R(NAN);
-}
-
 // Steps below this are rounding: in single precision the derivative may never come below its tolerance.
 #ifdef SN_SINGLE
 #define LEAST_STEP 1e-5f
@@ -223,7 +190,7 @@ KERNEL_FN void approach(Line* line, LinePoint at, int most) {
   line->near = at;
   if (line->side == 0) line->side = at.derivative < 0 ? R(1) : R(-1);
   line->result = at.alpha;
-  line->alpha = newton_alpha(at);
+  line->alpha = newton_alpha(&at);
   int flat = real_abs(at.derivative) < line->tolerance || real_abs(line->alpha - at.alpha) < LEAST_STEP;
   if (flat || line->evaluations >= most)
     line->stage = LINE_DONE;
@@ -233,15 +200,14 @@ KERNEL_FN void approach(Line* line, LinePoint at, int most) {
 
 // The ends of the bracket move to the best of three candidates, and their Newton points are next.
 KERNEL_FN void move_ends(Line* line, LinePoint middle) {
-  LinePoint near_next = line->near_next, far_next = line->far_next;
-  line->result = settled(line, near_next, far_next, middle);
+  LinePoint candidate[3] = {line->near_next, line->far_next, middle}, best = middle;
+  int flat = find_flat(&best, candidate, line->tolerance);
+  line->result = best.alpha;
   line->stage = LINE_DONE;
-  if (line->result == line->result) return;
-  line->result = middle.alpha;
-  int near_moved = move_end(&line->near, near_next, far_next, middle);
-  int far_moved = move_end(&line->far, near_next, far_next, middle);
+  if (flat) return;
+  int near_moved = move_end(&line->near, candidate), far_moved = move_end(&line->far, candidate);
   if (near_moved || far_moved) line->stage = near_moved ? LINE_NEAR_MOVED : LINE_FAR_MOVED;
-  line->alpha = newton_alpha(near_moved ? line->near : line->far);
+  line->alpha = newton_alpha(near_moved ? &line->near : &line->far);
   line->side = R(far_moved);
 }
 
@@ -252,9 +218,8 @@ KERNEL_FN void narrow(Line* line, real start, int most) {
     line->alpha = R(0.5) * (line->near.alpha + line->far.alpha);
     return;
   }
-  int near_best = line->near.cost <= line->far.cost && line->near.cost < start;
-  int far_best = line->far.cost <= line->near.cost && line->far.cost < start;
-  line->result = near_best ? line->near.alpha : far_best ? line->far.alpha : R(0);
+  LinePoint best;
+  line->result = find_best_end(&best, &line->near, &line->far, start) ? best.alpha : R(0);
   line->stage = LINE_DONE;
 }
 
@@ -262,7 +227,7 @@ KERNEL_FN void next_point(Line* line, LinePoint at, real start, int most) {
   line->evaluations++;
   switch (line->stage) {
     case LINE_START:
-      line->alpha = newton_alpha(at);
+      line->alpha = newton_alpha(&at);
       line->stage = LINE_APPROACH;
       return;
     case LINE_APPROACH: approach(line, at, most); return;
@@ -275,7 +240,7 @@ KERNEL_FN void next_point(Line* line, LinePoint at, real start, int most) {
       line->near_next = at;
       if (line->side == 0) break;
       line->stage = LINE_FAR_MOVED;
-      line->alpha = newton_alpha(line->far);
+      line->alpha = newton_alpha(&line->far);
       return;
     default: line->far_next = at; break;
   }
