@@ -25,6 +25,7 @@ ELSEWHERE = {
     "sinew.mujoco": r"transition\w*|inverse_\w+|\w*finite\w*|derivative\w*|linearize\w*",
     "sinew.osim": r"motion_\w+|tool_\w+|external_loads_\w+|reserves_\w+|joint_reactions|static_optimization",
     "sinew.cast_ray and sinew.ik": r"ray|reach",
+    "rows of plugins, which are C: sinew.load(plugins=...)": r"plugin_\w+|mesh_sink_\w+",
     "enums and keyword arguments": r"length_range_options|object_type_name|object_type_from_name|warning_name",
     "the steps themselves": r"(euler|rk4|implicit\w*|compare_inverse|complete)",
 }

@@ -143,6 +143,8 @@ def _array(model, name):
         return _COMPUTED[name](model)
     if name in MODEL_FIELDS:
         array = model_array(model, model._block, MODEL_FIELDS[name])
+        if name == "plugin_attr":  # numbers, where other texts are characters
+            array = array.view("i1")
         return _followed(model, name, array) if name in _FOLLOWED and array.size else array
     dtype, extent = _ARRAYS[name]
     dtype = "i1" if dtype == "S1" else dtype
