@@ -237,3 +237,9 @@ def test_times_that_are_not_even_are_resampled_with_a_warning(sinew, tmp_path):
     assert "q.mot: warning: rows are 0.016 to 0.017 s apart: resampled to 0.016 s before the filter" in result.err
     motion(tmp_path / "q.mot", ["swing", "bend"], [(k / 60, *row[1:]) for k, row in enumerate(rows)])
     assert "resampled" not in sinew("id", MODELS / "pendulum.osim", "q.mot", "--cutoff", "6", "--out", "tau.sto").err
+
+
+def test_tools_of_opensim_that_are_missing_are_refused_by_name(sinew):
+    for tool in ("scale", "cmc"):
+        result = sinew(tool, "setup.xml")
+        assert result.status == 2 and f"OpenSim's tool '{tool}' is not supported; see docs/from-opensim.md" in result.err

@@ -88,3 +88,9 @@ def test_cameras_that_are_not_there_are_refused(world, renderer):
     camera.type, camera.fixedcamid = 2, 9
     with pytest.raises(ValueError, match="no such camera"):
         renderer.update_scene(world[1], camera)
+
+
+def test_a_renderer_says_what_it_draws():
+    with sinew.Renderer(sinew.loads("<mujoco><worldbody><geom size='1'/></worldbody></mujoco>"), 20, 30) as renderer:
+        renderer.enable_depth_rendering()
+        assert repr(renderer) == "<sinew.Renderer 30 x 20, depth>"

@@ -96,6 +96,22 @@ const char* sn_subcommand(int i, const char** summary, const snUsage** usage) {
   return subcommands[i].name;
 }
 
+// A word that is no command; tools of OpenSim that Sinew does not have are refused by name.
+static void refuse(const char* name) {
+  static const char* const opensim[] = {"scale", "rra", "cmc", "moco", "analyze"};
+  for (size_t i = 0; i < sizeof opensim / sizeof opensim[0]; i++)
+    if (strcmp(name, opensim[i]) == 0) {
+      sn_message("sinew", SN_SEVERITY_ERROR, "OpenSim's tool '%s' is not supported; see docs/from-opensim.md", name);
+      return;
+    }
+  const char* close = sn_closest_word(name, subcommand_name, NULL);
+  if (close) {
+    sn_message("sinew", SN_SEVERITY_ERROR, "no command '%s'; did you mean '%s'?", name, close);
+  } else {
+    sn_message("sinew", SN_SEVERITY_ERROR, "no command '%s'; see sinew --help", name);
+  }
+}
+
 int main(int argc, char** argv) {
   signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is then a write error like any other
   if (argc < 2) {
@@ -122,11 +138,6 @@ int main(int argc, char** argv) {
   const Subcommand* subcommand = find(name);
   if (subcommand) return run_subcommand(subcommand, argc - 1, argv + 1);
 
-  const char* close = sn_closest_word(name, subcommand_name, NULL);
-  if (close) {
-    sn_message("sinew", SN_SEVERITY_ERROR, "no command '%s'; did you mean '%s'?", name, close);
-  } else {
-    sn_message("sinew", SN_SEVERITY_ERROR, "no command '%s'; see sinew --help", name);
-  }
+  refuse(name);
   return SN_EXIT_USAGE;
 }

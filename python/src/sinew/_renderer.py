@@ -35,6 +35,9 @@ class Renderer:
     height = property(lambda self: self._height, doc="rows of a picture")
     width = property(lambda self: self._width, doc="columns of a picture")
 
+    def __repr__(self):
+        return f"<sinew.Renderer {self._width} x {self._height}, {self._mode}>"
+
     def enable_depth_rendering(self):
         """Pictures become distances from the camera's plane [m], float32."""
         self._mode = "depth"
