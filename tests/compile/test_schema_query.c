@@ -54,11 +54,11 @@ TEST(numbers_past_the_end_are_no_kinds) {
   CHECK(!sn_schema_child(-1, &c) && !sn_schema_child(100000, &c));
 }
 
-TEST(what_is_refused_is_marked) {
+TEST(all_of_the_schema_is_served) {
   snSchemaChild c;
   int refused = 0, served = 0;
   for (int i = 0; sn_schema_child(i, &c); i++) c.supported ? served++ : refused++;
-  CHECK(served > 100 && refused > 0);
+  CHECK(served > 100 && refused == 0);
 }
 
 TEST(sensors_have_tags_and_sizes) {
