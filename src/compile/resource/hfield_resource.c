@@ -42,11 +42,10 @@ static bool read_grid(snPlan* plan, const char* data, size_t size, snPlanHfield*
   if (sides[0] < 1 || sides[1] < 1)
     return sn_fail(failure, "says that it has %d rows and %d columns; both must be positive", sides[0], sides[1]);
   int64_t count = (int64_t)sides[0] * sides[1];
-  if (is_too_large(count, failure)) return false;
-  if ((size_t)count * sizeof(float) != size - HEADER)
+  if (count > INT_MAX || (size_t)count * sizeof(float) != size - HEADER)
     return sn_fail(failure, "has %zu bytes, but %d rows and %d columns need %lld", size, sides[0], sides[1],
                    (long long)count * (long long)sizeof(float) + (long long)HEADER);
-  if (!allocate(plan, hfield, sides[0], sides[1])) return false;
+  if (is_too_large(count, failure) || !allocate(plan, hfield, sides[0], sides[1])) return false;
   memcpy(hfield->data, data + HEADER, size - HEADER);
   return true;
 }
