@@ -71,8 +71,8 @@ static inline int belongs_to(View v, int geom, int type, int id) {
     case SN_OBJ_XBODY:
       while (body > id) body = INDEX(v, body_parentid, body);
       return body == id;
-    default: return 0;
   }
+  return 0;  // no contact belongs to other objects; the compiler refuses them
 }
 
 // 1; -1 where the geoms stand in the other order: where only one object is named, the order is that in which it comes

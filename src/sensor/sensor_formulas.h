@@ -55,8 +55,8 @@ static inline snQuat object_quat(View v, int type, int id) {
     case SN_OBJ_GEOM: return quat_mul(GET(v, xquat, INDEX(v, geom_bodyid, id)), CONST(v, geom_quat, id));
     case SN_OBJ_SITE: return quat_mul(GET(v, xquat, INDEX(v, site_bodyid, id)), CONST(v, site_quat, id));
     case SN_OBJ_CAMERA: return quat_mul(GET(v, xquat, INDEX(v, cam_bodyid, id)), CONST(v, cam_quat, id));
-    default: return none;
   }
+  return none;  // the compiler refuses frames of other objects
 }
 
 static inline void sense_framequat(View v, int sensor, real* out) {

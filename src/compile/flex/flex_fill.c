@@ -162,17 +162,18 @@ static int equality_of(const snModel* m, int flex) {
   return 0;
 }
 
+// Arrays of one kind of part each, written where the cursor stands.
+static void (*const fill_part[])(snModel* m, const snPlanFlex* flex, Cursor at) = {
+    fill_vertices, fill_edges, fill_texture, fill_elements, fill_tree,
+};
+
 void sn_fill_flexes(const snPlan* plan, snModel* m) {
   Cursor at = {0};
   for (int id = 0; id < m->nflex; id++) {
     const snPlanFlex* flex = flex_of(plan, id);
     fill_addresses(m, id, flex, at);
     fill_contact(m, id, flex);
-    fill_vertices(m, flex, at);
-    fill_edges(m, flex, at);
-    fill_texture(m, flex, at);
-    fill_elements(m, flex, at);
-    fill_tree(m, flex, at);
+    for (size_t i = 0; i < sizeof fill_part / sizeof fill_part[0]; i++) fill_part[i](m, flex, at);
     m->flex_size[id] = flex->size;
     m->flex_damping[id] = flex->elasticity->damping;
     m->flex_edgestiffness[id] = flex->edgeprm->stiffness;
