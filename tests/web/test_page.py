@@ -28,6 +28,7 @@ PIXEL = """(p) => {
 COLORS = """() => {
   const seen = new Set(), canvas = document.getElementById('picture'), copy = document.createElement('canvas');
   copy.width = 60; copy.height = 40;
+  sinew.picture.draw(sinew.engine, sinew.world.scene);  // a browser keeps a picture until it has shown it
   copy.getContext('2d').drawImage(canvas, 0, 0, 60, 40);
   const pixels = copy.getContext('2d').getImageData(0, 0, 60, 40).data;
   for (let i = 0; i < pixels.length; i += 4) seen.add(pixels.slice(i, i + 3).join());

@@ -271,6 +271,61 @@ def test_a_picture_at_rest_is_drawn_with_all_pixels(tab):
     tab.until("sinew.picture.coarse === false && sinew.picture.renderer.getPixelRatio() === sinew.picture.finest")
 
 
+LIT = """<mujoco><asset>
+  <texture type="skybox" builtin="gradient" rgb1=".3 .5 .7" rgb2="0 0 0" width="128" height="768"/>
+  <texture name="tiles" type="2d" builtin="checker" rgb1=".2 .3 .4" rgb2=".1 .2 .3" width="100" height="100"/>
+  <material name="tiles" texture="tiles" texrepeat="5 5"/></asset><worldbody>
+  <light pos="0 0 3" dir="0 0 -1" directional="true"/><light pos="1 1 2" dir="-1 -1 -2" cutoff="60"/><light pos="-1 1 2" type="point"/>
+  <geom type="plane" size="3 3 .1" material="tiles"/>
+  <body pos="0 0 .6"><freejoint/><geom type="sphere" size=".4" rgba=".8 .3 .2 1"/><geom type="box" pos=".8 0 0" size=".3 .2 .3" rgba=".2 .7 .3 1"/></body>
+</worldbody></mujoco>"""
+
+
+def test_a_moving_picture_has_the_colours_of_the_picture_at_rest(open_tab, tmp_path):
+    tab = open_tab(write_html(tmp_path, LIT))
+    assert tab.get("sinew.picture.software")
+    mean, worst = tab.get("""(() => {
+      const { picture } = sinew, pixels = (options) => {
+        sinew.world.look();
+        picture.draw(sinew.engine, sinew.world.scene, options);
+        const copy = document.createElement('canvas');
+        [copy.width, copy.height] = [90, 60];
+        copy.getContext('2d').drawImage(picture.canvas, 0, 0, 90, 60);
+        return copy.getContext('2d').getImageData(0, 0, 90, 60).data;
+      };
+      picture.sharpness = picture.finest;
+      const moving = pixels({ moving: true }), rest = pixels({ fine: true }), gaps = [...moving].map((x, i) => Math.abs(x - rest[i])).sort((a, b) => a - b);
+      return [gaps.reduce((a, b) => a + b) / gaps.length, gaps[Math.floor(.99 * gaps.length)]];
+    })()""")
+    assert mean < 2 and worst < 25, (mean, worst)  # of 255; edges of shapes with fewer triangles differ
+
+
+def test_a_light_that_is_switched_off_is_off(open_tab, tmp_path):
+    tab = open_tab(write_html(tmp_path, LIT))
+    lights = lambda: tab.get("sinew.picture.lights.length")  # noqa: E731
+    tab.until("sinew.picture.lights?.length === 4")  # three of the model, one at the eye
+    tab.page.evaluate("() => { sinew.world.model.light_active[1] = 0; sinew.changed(); }")
+    tab.until("sinew.picture.lights.length === 3")
+    assert lights() == 3
+
+
+def test_round_shapes_have_no_triangles_without_area(tab):
+    assert tab.get("""(() => {
+      const thin = [];
+      for (const [key, shape] of sinew.picture.units) {
+        if (!shape.index) continue;
+        const at = shape.getAttribute('position'), same = (i, j) => ['getX', 'getY', 'getZ'].every((k) => Math.abs(at[k](i) - at[k](j)) < 1e-9), n = shape.index.array;
+        for (let t = 0; t < n.length; t += 3) if (same(n[t], n[t + 1]) || same(n[t + 1], n[t + 2]) || same(n[t + 2], n[t])) thin.push(key);
+      }
+      return thin;
+    })()""") == []
+
+
+def test_the_dark_theme_has_a_background(tab):
+    ground = tab.get("getComputedStyle(document.body).backgroundColor")
+    assert ground not in ("rgba(0, 0, 0, 0)", "transparent"), ground
+
+
 def test_moving_pictures_of_a_robot_have_few_triangles(open_tab, tmp_path):
     rings = "".join(f"{x} {y} {z} " for z in range(40) for x, y in [(round(9 * c, 4), round(9 * s, 4)) for c, s in ring()])
     faces = " ".join(f"{a} {b} {c}" for a, b, c in tube_faces(40, 60))

@@ -19,7 +19,7 @@ import { World } from './world.js';
 
 const SPEEDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8];
 const REST = 400;  // [ms] after the last change: then the picture is drawn once with all pixels and triangles
-const PANEL_EVERY = 60;  // [ms] between pictures of plots and numbers
+const PANEL_EVERY = 60, PANEL_EVERY_IN_SOFTWARE = 200;  // [ms] between pictures of plots and numbers
 const ACTUATOR = 19, TENDON = 18;  // snObjectType
 const CLICK_WITHIN = 0.02;  // of the height of the picture: how near a click is to the muscle that it means
 
@@ -262,8 +262,7 @@ class Page {
     this.dirty = false;
     this.world.look();
     const t2 = performance.now();
-    const ghost = this.ghost ? { scene: this.ghost.look(this.world.data.time), tint: this.ghost.tint } : null;
-    this.picture?.draw(this.engine, this.world.scene, { moving: Boolean(moving), fine, ghost });
+    this.picture?.draw(this.engine, this.world.scene, { moving: Boolean(moving), fine, ghost: this.#ghostItems() });
     if (this.picture?.left > 0 && !this.tooMany) this.tooMany = say(`${this.picture.left} of ${this.picture.left + this.picture.items} items are not drawn: there are more than this browser draws in reasonable time. All of them are simulated.`, 'note');
     const t3 = performance.now(), mean = (name, value) => { this.cost[name] += 0.05 * (value - this.cost[name]); };
     mean('simulate', t1 - t0);
@@ -272,8 +271,10 @@ class Page {
     if (this.playing) this.meter.count(now, Math.max(0, this.world.data.time - before), this.steps);
     if (moving && seconds > 0 && !this.recorder) this.picture?.adapt(1000 * seconds);
     if (moving) this.plots.sample();
-    if (now - (this.panelsAt ?? 0) > PANEL_EVERY || !moving) this.#showNumbers(now);
+    if (now - (this.panelsAt ?? 0) > (this.picture?.software ? PANEL_EVERY_IN_SOFTWARE : PANEL_EVERY) || !moving) this.#showNumbers(now);
   }
+
+  #ghostItems() { return this.ghost ? { scene: this.ghost.look(this.world.data.time), tint: this.ghost.tint } : null; }
 
   #showNumbers(now) {
     this.panelsAt = now;
@@ -371,8 +372,9 @@ class Page {
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
   }
 
-  // What is saved shows the picture with its labels.
+  // What is saved shows the picture with its labels, all pixels and triangles; drawn anew, since a browser keeps no copy of it.
   #together() {
+    this.picture.draw(this.engine, this.world.scene, { fine: true, ghost: this.#ghostItems() });
     const { canvas } = this.picture, both = element('canvas', { width: canvas.width, height: canvas.height }), pen = both.getContext('2d');
     pen.drawImage(canvas, 0, 0);
     pen.drawImage(this.picture.labels.canvas, 0, 0, both.width, both.height);
@@ -407,7 +409,7 @@ class Page {
     $('step').addEventListener('click', () => this.step());
     $('reset').addEventListener('click', () => this.reset());
     $('key').addEventListener('change', () => this.reset());
-    $('screenshot').addEventListener('click', () => this.picture && this.#together().toBlob((blob) => this.#save(blob, 'png')));
+    $('screenshot').addEventListener('click', () => this.picture && this.world && this.#together().toBlob((blob) => this.#save(blob, 'png')));
     $('film').addEventListener('click', () => this.#film());
     $('slider').addEventListener('input', () => this.goTo(Number($('slider').value)));
     $('back').addEventListener('click', () => this.back());

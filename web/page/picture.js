@@ -2,8 +2,10 @@
 import * as THREE from 'three';
 import { Bucket, ROOM } from './bucket.js';
 import { facesShape, flexOf, takeFaces, tubeBetween } from './flexes.js';
-import { LIGHTS, depthFragment, fragment, quickFragment, quickVertex, skyFragment, skyVertex, vertex } from './shader.js';
+import { DIRECTED, LIGHTS, PLACED, SPOT, depthFragment, fragment, quickShaders, vertex } from './shader.js';
 import { COARSE, FINE, MIDDLE, THIN, fieldShape, hullShape, meshShape, skinShape, thinnedMesh, unitShape } from './shapes.js';
+import { makeSky } from './sky.js';
+import { Textures } from './textures.js';
 
 // snSceneItem in numbers of 4 bytes
 const ITEM = 58, TYPE = 0, DATA = 1, HULL = 2, OBJTYPE = 3, OBJECT = 4, CATEGORY = 5, MATERIAL = 6, TEXCOORD = 7, SIZE = 9, POS = 12, MAT = 15, RGBA = 24;
@@ -19,12 +21,14 @@ function shader(uniforms, parameters) {
   return new THREE.RawShaderMaterial({ glslVersion: THREE.GLSL3, vertexShader: vertex, fragmentShader: fragment, uniforms, ...parameters });
 }
 
-// Whether pictures are drawn by the processor: then smooth edges cost more than they give.
-function drawnInSoftware() {
-  const gl = document.createElement('canvas').getContext('webgl2'), about = gl?.getExtension('WEBGL_debug_renderer_info');
-  const name = about ? gl.getParameter(about.UNMASKED_RENDERER_WEBGL) : '';
-  gl?.getExtension('WEBGL_lose_context')?.loseContext();
-  return /swiftshader|llvmpipe|software/i.test(name);
+// The context of a canvas, and whether the processor draws: browsers then refuse one that must be fast, or name the program that draws.
+// Smooth edges then cost more than they give.
+function contextOf(canvas) {
+  const options = { alpha: false, powerPreference: 'high-performance' };
+  const quick = canvas.getContext('webgl2', { ...options, antialias: true, failIfMajorPerformanceCaveat: true });
+  const context = quick ?? canvas.getContext('webgl2', { ...options, antialias: false }), about = context?.getExtension('WEBGL_debug_renderer_info');
+  const name = about ? context.getParameter(about.UNMASKED_RENDERER_WEBGL) : '';
+  return { context, software: !quick || /swiftshader|llvmpipe|software/i.test(name) };
 }
 
 const SLOW = 30, QUICK = 18;  // [ms] from picture to picture: above, fewer pixels; below, more again
@@ -38,10 +42,12 @@ const THIN_BELOW = 0.02;      // radius over the extent of the model: such round
 
 export class Picture {
   constructor(canvas, labels) {
-    this.software = drawnInSoftware();
+    const { context, software } = contextOf(canvas);
+    if (!context) throw new Error('no context "webgl2"');
+    this.software = software;
     this.canvas = canvas;
-    this.labels = labels.getContext('2d');
-    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: !this.software, preserveDrawingBuffer: true });
+    this.labels = labels.getContext('2d', { willReadFrequently: true });  // drawn by the processor: there is little to draw
+    this.renderer = new THREE.WebGLRenderer({ canvas, context, alpha: false });
     this.renderer.outputColorSpace = THREE.LinearSRGBColorSpace;
     this.renderer.autoClear = false;
     this.finest = Math.min(devicePixelRatio, this.software ? 1 : 2);
@@ -50,6 +56,7 @@ export class Picture {
     this.camera = new THREE.Camera();
     this.shadows = true;
     this.background = 0x000000;
+    labels.hidden = true;
     this.units = new Map();
     this.blank = new THREE.DataTexture(new Uint8Array([255, 255, 255, 255]), 1, 1);
     this.blank.needsUpdate = true;
@@ -75,13 +82,13 @@ export class Picture {
     this.most = this.software ? MOST_IN_SOFTWARE : MOST_ITEMS;
     for (const bucket of this.buckets?.values() ?? []) bucket.mesh.geometry.dispose();
     for (const shape of this.own?.values() ?? []) shape.dispose();
-    for (const texture of this.textures?.values() ?? []) texture.dispose();
+    this.textures?.dispose();
     this.scene = new THREE.Scene();
     this.scene.matrixWorldAutoUpdate = false;
     this.buckets = new Map();
     this.cache = [];
     this.own = new Map();
-    this.textures = new Map();
+    this.textures = new Textures(model, this.software);
     this.sky = this.#sky();
     this.extent = model.stat.extent;
     this.zfar = model.vis.map_zfar * this.extent;
@@ -106,47 +113,26 @@ export class Picture {
     canvas.height = height * ratio;
   }
 
-  // ---- textures
-
-  #pixels(texture) {
-    const { model } = this, n = model.tex_nchannel[texture], from = Number(model.tex_adr[texture]);
-    const count = model.tex_width[texture] * model.tex_height[texture], data = model.tex_data, out = new Uint8Array(4 * count).fill(255);
-    for (let i = 0; i < count; i++) for (let k = 0; k < Math.min(n, 4); k++) out[4 * i + k] = data[from + n * i + k];
-    if (n === 1) for (let i = 0; i < count; i++) out[4 * i + 1] = out[4 * i + 2] = out[4 * i];
-    return out;
-  }
-
-  #texture(id) {
-    if (this.textures.has(id)) return this.textures.get(id);
-    const { model } = this, width = model.tex_width[id], height = model.tex_height[id], pixels = this.#pixels(id);
-    let texture;
-    if (model.tex_type[id] === 0) {
-      texture = new THREE.DataTexture(pixels, width, height);
-      texture.wrapS = texture.wrapT = THREE.RepeatWrapping;
-      texture.anisotropy = this.software ? 1 : 4;
-      if (model.tex_colorspace[id] === 2) texture.colorSpace = THREE.SRGBColorSpace;
-    } else {
-      const face = (k) => new THREE.DataTexture(pixels.slice(height === width ? 0 : 4 * k * width * width).subarray(0, 4 * width * width), width, width);
-      texture = new THREE.CubeTexture([0, 1, 2, 3, 4, 5].map(face));
-    }
-    texture.generateMipmaps = true;
-    texture.minFilter = THREE.LinearMipmapLinearFilter;
-    texture.magFilter = THREE.LinearFilter;
-    texture.needsUpdate = true;
-    this.textures.set(id, texture);
-    return texture;
-  }
+  // ---- the sky
 
   #sky() {
-    const { model } = this, id = model.tex_type.indexOf(2);
+    const id = this.model.tex_type.indexOf(2);
     if (id < 0) return null;
-    const uniforms = { world_to_clip: this.shared.world_to_clip, eye: this.shared.eye, far: { value: 1 }, cube_texture: { value: this.#texture(id) } };
-    const material = new THREE.RawShaderMaterial({ glslVersion: THREE.GLSL3, vertexShader: skyVertex, fragmentShader: skyFragment, uniforms, side: THREE.DoubleSide, depthWrite: false });
-    const mesh = new THREE.Mesh(this.#unit('box'), material);
-    mesh.frustumCulled = false;
-    mesh.renderOrder = SKY_ORDER;
-    this.scene.add(mesh);
-    return mesh;
+    const sky = makeSky(this.textures.get(id), this.shared, this.software);
+    for (const mesh of [sky.fine, sky.quick]) {
+      if (!mesh) continue;
+      mesh.renderOrder = SKY_ORDER;
+      this.scene.add(mesh);
+    }
+    return sky;
+  }
+
+  // The sky that suits the next picture, or none in a shadow map.
+  #showSky(shown) {
+    if (!this.sky) return;
+    const { fine, quick } = this.sky, quickly = Boolean(quick && this.coarse);
+    fine.visible = shown && !quickly;
+    if (quick) quick.visible = shown && quickly;
   }
 
   // ---- surfaces
@@ -169,13 +155,15 @@ export class Picture {
     const id = `${key} ${texture} ${paint} ${casts}`;
     let bucket = this.buckets.get(id);
     if (bucket) return bucket;
-    const image = texture >= 0 ? this.#texture(texture) : null, cube = image?.isCubeTexture;
-    const uniforms = { ...this.shared, texture_mode: { value: !image ? 0 : cube ? 3 : 2 }, plain: { value: paint === PLAIN ? 1 : 0 }, receives: { value: floor ? 1 : 0 },
+    const image = texture >= 0 ? this.textures.get(texture) : null, cube = image?.isCubeTexture;
+    const uniforms = { ...this.shared, texture_mode: { value: !image ? 0 : cube ? 3 : 2 }, plain: { value: paint === PLAIN ? 1 : 0 },
       flat_texture: { value: image && !cube ? image : this.blank }, cube_texture: { value: cube ? image : null } };
     const clear = paint === CLEAR;
-    const quick = this.software ? { vertexShader: quickVertex, fragmentShader: quickFragment } : {};
+    const surface = { receives: floor && paint !== PLAIN, flat: Boolean(image && !cube), cube: Boolean(cube), plain: paint === PLAIN };
+    const quick = this.software ? quickShaders(surface, this.lights, this.shared.shadow_light.value) : {};
     const material = shader(uniforms, { ...quick, transparent: clear, depthWrite: !clear, side: both ? THREE.DoubleSide : THREE.FrontSide });
     bucket = new Bucket(shape(), material, casts && paint === OPAQUE, lines);
+    bucket.surface = surface;
     bucket.mesh.renderOrder = paint === CLEAR ? CLEAR_ORDER : floor ? PLANE_ORDER : 0;
     this.buckets.set(id, bucket);
     this.scene.add(bucket.mesh);
@@ -336,7 +324,7 @@ export class Picture {
     const world = new THREE.Matrix4().lookAt(eye, eye.clone().add(forward), up).setPosition(eye);
     this.shared.world_to_clip.value.multiplyMatrices(projection, world.invert());
     this.shared.eye.value.copy(eye);
-    if (this.sky) this.sky.material.uniforms.far.value = far / 2;
+    if (this.sky) this.sky.far.value = far / 2;
     this.near = near;
     this.far = far;
   }
@@ -361,6 +349,15 @@ export class Picture {
         this.#aimShadow(f, l, type, dir);
       }
     }
+    if (this.software) this.#setQuickLights(Array.from({ length: count }, (_, i) => [DIRECTED, PLACED, SPOT][u.light_pos.value[4 * i + 3]]).join(''));
+  }
+
+  // Shaders are written for the lights of a model (shader.js): again where a light is switched on or off.
+  #setQuickLights(lights) {
+    const shadow = this.shared.shadow_light.value, key = `${lights} ${shadow}`;
+    if (this.lightKey === key) return;
+    Object.assign(this, { lightKey: key, lights });
+    for (const { mesh, surface } of this.buckets.values()) Object.assign(mesh.material, quickShaders(surface, lights, shadow), { needsUpdate: true });
   }
 
   #aimShadow(f, l, type, dir) {
@@ -390,14 +387,13 @@ export class Picture {
       bucket.mesh.visible = false;
       shown.push(bucket.mesh);
     }
-    if (this.sky) this.sky.visible = false;
+    this.#showSky(false);
     this.scene.overrideMaterial = this.depth;
     this.renderer.setRenderTarget(this.shadowTarget);
     this.renderer.clear();
     this.renderer.render(this.scene, this.camera);
     this.renderer.setRenderTarget(null);
     this.scene.overrideMaterial = null;
-    if (this.sky) this.sky.visible = true;
     for (const mesh of shown) mesh.visible = true;
   }
 
@@ -430,6 +426,7 @@ export class Picture {
     if (ghost) this.#addGhost(f, ints, ghost.scene / 4, ghost.tint);
     for (const bucket of this.buckets.values()) bucket.finish();
     this.#drawShadowMap(moving);
+    this.#showSky(true);
     this.renderer.setClearColor(this.background);
     this.renderer.clear();
     this.renderer.render(this.scene, this.camera);
@@ -478,6 +475,7 @@ export class Picture {
     if (!items.length && !this.labelled) return;
     labels.clearRect(0, 0, width, height);
     this.labelled = items.length > 0;
+    labels.canvas.hidden = !this.labelled;  // a layer over the picture costs time even where it is empty
     labels.font = `${Math.round(11 * this.finest)}px system-ui, sans-serif`;
     labels.textAlign = 'center';
     for (const i of items.slice(0, 2000)) {

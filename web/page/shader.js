@@ -79,42 +79,86 @@ void main() {
 }`;
 
 // The same light per vertex, as MuJoCo computes it, for pictures that a processor draws: a pixel then costs a few
-// multiplications. The floor, which receives the shadow, keeps the light of the lamp with a shadow apart.
-export const quickVertex = `${instance}
-vec3 place; vec4 rgba, material;
-out vec4 shown; out vec3 direct, direction; out vec2 point; out vec4 in_shadow;
-uniform int plain, receives; uniform mat4 shadow_from_world;
-${lighting}
-void main() {${placing}
-  vec3 n = normalize(facing_out), to_eye = normalize(eye - place), sum = (material.x + ambient) * rgba.rgb;
-  if (dot(n, to_eye) < 0. && receives == 1) n = -n;
-  direct = vec3(0.);
-  for (int i = 0; i < light_count; i++) {
-    if (i == shadow_light && receives == 1) { vec3 dark = lit(i, n, to_eye, 0.); direct = lit(i, n, to_eye, 1.) - dark; sum += dark; }
-    else sum += lit(i, n, to_eye, 1.);
-  }
-  shown = plain == 1 ? rgba : vec4(receives == 1 ? sum : clamp(sum, 0., 1.), rgba.a);
-  in_shadow = shadow_from_world * vec4(place, 1.);
-}`;
+// multiplications. The text is written for the lights of the model and for what a surface has, so that nothing is computed in
+// vain: no loop over lights, no branches, no interpolated numbers that a pixel does not read. The floor, which receives the
+// shadow, keeps the light of the lamp with a shadow apart. x^s of the highlight is Schlick's x / (s - s x + x) (1994).
+export const DIRECTED = 'd', PLACED = 'p', SPOT = 's';  // kinds of lights, one letter each
 
-export const quickFragment = `
+function quickLight(kind, i, apart) {
+  const placed = kind !== DIRECTED, spot = kind === SPOT;
+  return `{
+    vec3 to_light = ${placed ? `light_pos[${i}].xyz - place` : `-light_dir[${i}].xyz`}; float share = 1.;
+    ${placed ? `float far = length(to_light); to_light /= far; share = 1. / dot(light_shape[${i}].xyz, vec3(1., far, far * far));` : ''}
+    ${spot ? `float axis = -dot(to_light, light_dir[${i}].xyz);
+    share *= axis < light_dir[${i}].w ? 0. : light_shape[${i}].w == 0. ? 1. : pow(max(axis, 1e-6), light_shape[${i}].w);` : ''}
+    float front = dot(n, to_light), gloss = max(dot(n, normalize(to_light + to_eye)), 0.);
+    gloss = front > 0. ? gloss / (material.z * (1. - gloss) + gloss + 1e-6) * material.y : 0.;
+    sum += share * light_ambient[${i}] * rgba.rgb;
+    ${apart ? 'direct' : 'sum'} += share * (max(front, 0.) * light_diffuse[${i}] * rgba.rgb + gloss * light_specular[${i}]);
+  }`;
+}
+
+const INTERPOLATED = { shown: 'vec4', direct: 'vec3', in_shadow: 'vec4', point: 'vec2', direction: 'vec3' };
+
+// What goes from the vertices of a surface to its pixels.
+function interpolated({ receives, flat, cube }) {
+  return ['shown', ...(receives ? ['direct', 'in_shadow'] : []), ...(flat ? ['point'] : []), ...(cube ? ['direction'] : [])];
+}
+
+/** Shaders of a surface: `lights` has a letter for each light, `shadow` is the number of the one with a shadow. */
+export function quickShaders(surface, lights, shadow) {
+  const { receives, flat, cube, plain } = surface, passed = interpolated(surface), apart = receives ? shadow : -1;
+  const declare = (word) => passed.map((name) => `${word} ${INTERPOLATED[name]} ${name};`).join(' ');
+  const own = Object.keys(INTERPOLATED).filter((name) => !passed.includes(name)).map((name) => `${INTERPOLATED[name]} ${name};`).join(' ');
+  const vertexShader = `${instance}
+uniform vec4 light_pos[${LIGHTS}], light_dir[${LIGHTS}], light_shape[${LIGHTS}];
+uniform vec3 light_ambient[${LIGHTS}], light_diffuse[${LIGHTS}], light_specular[${LIGHTS}];
+uniform vec3 ambient, eye; uniform mat4 shadow_from_world;
+${declare('out')} ${own} vec3 place; vec4 rgba, material;
+void main() {${placing}
+  ${plain ? 'shown = rgba;' : `vec3 n = normalize(facing_out), to_eye = normalize(eye - place), sum = (material.x + ambient) * rgba.rgb;
+  ${receives ? 'if (dot(n, to_eye) < 0.) n = -n; direct = vec3(0.);' : ''}
+  ${[...lights].map((kind, i) => quickLight(kind, i, i === apart)).join('\n')}
+  shown = vec4(sum, rgba.a);`}
+  ${receives ? 'in_shadow = shadow_from_world * vec4(place, 1.);' : ''}
+}`;
+  const fragmentShader = `
 precision highp float; precision highp int;
-in vec4 shown; in vec3 direct, direction; in vec2 point; in vec4 in_shadow;
+${declare('in')}
 out vec4 color;
-uniform int texture_mode, receives, shadow_light;
-uniform sampler2D flat_texture; uniform samplerCube cube_texture;
-${shadowing}
+uniform sampler2D flat_texture, shadow_map; uniform samplerCube cube_texture;
+float visible(vec4 s) {
+  vec3 t = s.xyz / s.w * .5 + .5;
+  bool outside = s.w <= 0. || any(lessThan(t.xy, vec2(0.))) || any(greaterThan(t, vec3(1.)));
+  return !outside && textureLod(shadow_map, t.xy, 0.).r < t.z - .003 ? 0. : 1.;
+}
 void main() {
   color = shown;
-  if (receives == 1) color.rgb = clamp(color.rgb + (shadow_light >= 0 ? visible(in_shadow) : 1.) * direct, 0., 1.);${texturing}
+  ${receives && shadow >= 0 ? 'color.rgb += visible(in_shadow) * direct;' : ''}
+  color = min(color, vec4(1.));
+  ${flat ? 'color *= texture(flat_texture, point);' : ''} ${cube ? 'color.rgb *= texture(cube_texture, direction).rgb;' : ''}
 }`;
+  return { vertexShader, fragmentShader };
+}
 
 export const depthFragment = 'precision highp float; out vec4 color; void main() { color = vec4(1.); }';
 
+// One triangle over the whole picture; a pixel looks from the eye to its point of the far plane.
 export const skyVertex = `
-in vec3 position; uniform mat4 world_to_clip; uniform vec3 eye; uniform float far; out vec3 direction;
-void main() { direction = vec3(position.x, position.z, -position.y); gl_Position = (world_to_clip * vec4(eye + far * position, 1.)).xyww; }`;
+in vec3 position; uniform mat4 world_to_clip; uniform vec3 eye; out vec3 direction;
+void main() {
+  vec4 far = inverse(world_to_clip) * vec4(position.xy, 1., 1.);
+  vec3 gap = far.xyz / far.w - eye;
+  direction = vec3(gap.x, gap.z, -gap.y); gl_Position = vec4(position.xy, 1., 1.);
+}`;
 
 export const skyFragment = `
 precision highp float; in vec3 direction; out vec4 color; uniform samplerCube cube_texture;
 void main() { color = vec4(texture(cube_texture, direction).rgb, 1.); }`;
+
+// A sky whose colours are those of its vertices, for pictures that a processor draws while something moves.
+export const domeVertex = `
+in vec3 position, color; uniform mat4 world_to_clip; uniform vec3 eye; uniform float far; out vec3 shown;
+void main() { shown = color; gl_Position = (world_to_clip * vec4(eye + far * position, 1.)).xyww; }`;
+
+export const domeFragment = 'precision highp float; in vec3 shown; out vec4 color; void main() { color = vec4(shown, 1.); }';

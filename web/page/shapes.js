@@ -34,7 +34,14 @@ class Mould {
     return this.position.length / 3 - 1;
   }
 
-  quad(corners, normals) { for (const k of [0, 1, 2, 0, 2, 3]) this.corner(corners[k], normals[k]); }
+  /** Two triangles; one that has two corners in one place, at the pole of a ball, is not drawn. */
+  quad(corners, normals) {
+    const same = (a, b) => corners[a].every((x, k) => Math.abs(x - corners[b][k]) < 1e-9);
+    for (const [a, b, c] of [[0, 1, 2], [0, 2, 3]]) {
+      if (same(a, b) || same(b, c) || same(c, a)) continue;
+      for (const k of [a, b, c]) this.corner(corners[k], normals[k]);
+    }
+  }
 
   // The surface between two rings about z; a ring is its radius, height, and the radial and axial part of its normal.
   band(low, high) {
@@ -64,7 +71,7 @@ class Mould {
 }
 
 const BOX = [[0, 1, 2], [1, 2, 0], [2, 0, 1]];
-const SHEET = 32;  // tiles along a side
+const SHEET = 24;  // tiles along a side
 
 const units = {
   sphere(mould) { mould.ball(-Math.PI / 2, Math.PI / 2, mould.stacks); },
@@ -150,10 +157,10 @@ export function meshShape(model, mesh) {
 }
 
 // Cells of the grid of a mesh that is as long as the model; small parts have few, large ones up to a most.
-const MOVING = { cells: 40, least: 4, most: 16, above: 120, triangles: 14000, fewest: 120 };
+const MOVING = { cells: 40, least: 4, most: 16, above: 120, triangles: 9000, fewest: 100 };
 const RESTING = { cells: 200, least: 12, most: 56, above: 2000, triangles: 200000, fewest: 2000 };
 const CLUSTERS = 2 ** 17;  // bound of the vertices of a thinned mesh, so that three of them fit into one number
-const COARSER = 0.75;  // cells along a side, of the next attempt at a mesh that has too many triangles
+const COARSER = 0.9;  // at most, of the cells along a side in the next attempt at a mesh that has too many triangles
 const TILES = 16;  // of a texture along a side: vertices of different tiles stay apart
 
 // The axis that a normal is nearest to, 0 to 5: corners of an edge between two faces stay apart.
@@ -183,13 +190,23 @@ export function thinnedMesh(model, mesh, coarse) {
   if (model.mesh_facenum[mesh] < detail.above) return meshShape(model, mesh);
   const most = Math.max(detail.fewest, detail.triangles / model.nmesh);
   let cells = Math.round(Math.min(Math.max((detail.cells * box.longest) / model.stat.extent, detail.least), detail.most)), shape = null;
-  for (; cells >= detail.least; cells = Math.floor(COARSER * cells)) {
+  while (cells >= detail.least) {
     const next = clustered(model, mesh, box, cells);
     if (!next.index) break;  // all of it within two cells
     shape = next;
     if (shape.index.count <= 3 * most) break;
+    cells = Math.floor(Math.min(COARSER, Math.sqrt((3 * most) / shape.index.count)) * cells);  // triangles of a surface go with the square
   }
   return shape ?? meshShape(model, mesh);
+}
+
+// The cell of each vertex of a mesh.
+function cellsOf(vert, first, count, low, cell, cells) {
+  const found = new Int32Array(count);
+  for (let i = 0, v = 3 * first; i < count; i++, v += 3) {
+    found[i] = (Math.floor((vert[v] - low[0]) / cell) * cells + Math.floor((vert[v + 1] - low[1]) / cell)) * cells + Math.floor((vert[v + 2] - low[2]) / cell);
+  }
+  return found;
 }
 
 // A vertex is a cell, a side and a tile; all vertices of a cell have one place, so that the surface has no cracks.
@@ -198,18 +215,22 @@ function clustered(model, mesh, { low, longest }, cells) {
   const faces = model.mesh_face, faceNormal = model.mesh_facenormal, faceUv = model.mesh_facetexcoord, textured = model.mesh_texcoordadr[mesh] >= 0;
   const v0 = 3 * model.mesh_vertadr[mesh], n0 = 3 * model.mesh_normaladr[mesh], t0 = 2 * model.mesh_texcoordadr[mesh];
   const first = 3 * model.mesh_faceadr[mesh], last = first + 3 * model.mesh_facenum[mesh];
-  const known = new Map(), places = new Map(), grid = new Clusters(), corner = [0, 0, 0];
+  const inCell = cellsOf(vert, v0 / 3, model.mesh_vertnum[mesh], low, cell, cells), places = new Int32Array(cells ** 3), plain = new Int32Array(textured ? 0 : 6 * cells ** 3);
+  const tiled = new Map(), grid = new Clusters(), corner = [0, 0, 0];  // of places and vertices: number + 1, 0 where there is none yet
   for (let k = first; k < last; k++) {
-    const v = v0 + 3 * faces[k], n = n0 + 3 * faceNormal[k], t = t0 + 2 * faceUv[k];
-    const at = (Math.floor((vert[v] - low[0]) / cell) * cells + Math.floor((vert[v + 1] - low[1]) / cell)) * cells + Math.floor((vert[v + 2] - low[2]) / cell);
-    let key = 6 * at + side(normals[n], normals[n + 1], normals[n + 2]);
+    const at = inCell[faces[k]], n = n0 + 3 * faceNormal[k], t = t0 + 2 * faceUv[k];
+    let key = 6 * at + side(normals[n], normals[n + 1], normals[n + 2]), to;
     if (textured) key = (key * TILES + Math.floor(uvs[t] * TILES)) * TILES + Math.floor(uvs[t + 1] * TILES);
-    if (!places.has(at)) places.set(at, grid.newPlace());
-    if (!known.has(key)) known.set(key, grid.newVertex(places.get(at)));
-    const to = known.get(key);
-    grid.add(to, vert, v, normals, n, uvs, textured ? t : -1);
+    to = (textured ? tiled.get(key) ?? 0 : plain[key]) - 1;
+    if (to < 0) {
+      if (!places[at]) places[at] = grid.newPlace() + 1;
+      to = grid.newVertex(places[at] - 1);
+      if (textured) tiled.set(key, to + 1);
+      else plain[key] = to + 1;
+    }
+    grid.add(to, vert, v0 + 3 * faces[k], normals, n, uvs, textured ? t : -1);
     corner[(k - first) % 3] = to;
-    if ((k - first) % 3 === 2) grid.addTriangle(...corner);
+    if ((k - first) % 3 === 2) grid.addTriangle(corner[0], corner[1], corner[2]);
   }
   return grid.shape();
 }
