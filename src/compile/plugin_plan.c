@@ -1,7 +1,8 @@
 // plugin_plan.c — <extension> and <plugin>: instances of plugins
 //   reads   <instance>, <plugin> and their <config>        writes  plugin_*
 //   An instance stands in <extension> and has a name, or is made by the <plugin> that uses it. conformance: named ones
-//   come first, then those of meshes, of actuators, of sensors, and of the tree in the order of the document.
+//   come first, then those of meshes, of actuators, of sensors, and of the tree in the order of the document; those of
+//   copies where the copies were made.
 #include "compile/plugin_plan.h"
 
 #include "analysis/constants.h"
@@ -90,24 +91,17 @@ static void add_instance(snPlan* plan, const snElement* el, const char* name, co
   read_config(plan, el, plugin);
 }
 
-static void plan_declared(snPlan* plan, const snElement* el) {
+static void check_declared(snPlan* plan, const snElement* el) {
   const char* name = SN_AS(ExtensionPlugin, el)->plugin;
   if (slot_of(plan, name) < 0)
     sn_plan_error(plan, el, "plugin", "names '%s', which is neither built in nor handed to the loader", name);
-  for (const snElement* child = el->first; child; child = child->next)
-    if (child->kind == SN_EL_INSTANCE) add_instance(plan, child, SN_AS(Instance, child)->name, name);
 }
 
-// A <plugin> that is an instance of its own; a composite gives it a name, so that all its bodies find it.
-static void plan_own(snPlan* plan, const snElement* el) {
-  const char *name = text_of(el, "plugin"), *instance = text_of(el, "instance");
-  bool own = !instance[0] || el->given & SN_MAKES_INSTANCE;
-  if (!own || !name[0]) return;
-  if (is_declared(plan, name))
-    add_instance(plan, el, instance, name);
-  else
-    sn_plan_error(plan, el, "plugin", "names '%s', which no <plugin> in <extension> declares", name);
-}
+// Makers: elements that stand for an instance each, in the order of the instances.
+typedef struct Makers {
+  const snElement** v;
+  int n;
+} Makers;
 
 static bool is_of_mesh(const snElement* el) { return el->parent->kind == SN_EL_MESH; }
 
@@ -117,20 +111,64 @@ static bool is_in_class(const snElement* el) {
   return false;
 }
 
-static void plan_own_of(snPlan* plan, snElementKind kind, bool meshes) {
-  for (const snElement* el = NULL; (el = sn_spec_next(plan->spec->root, el, kind));) {
-    bool carried = el->parent->kind != SN_EL_COMPOSITE && el->parent->kind != SN_EL_FLEXCOMP && !is_in_class(el);
-    if (carried && is_of_mesh(el) == meshes) plan_own(plan, el);
+// A <plugin> that is an instance of its own; a composite gives it a name, so that all its bodies find it.
+static bool is_own(const snElement* el) {
+  bool own = !text_of(el, "instance")[0] || el->given & SN_MAKES_INSTANCE;
+  bool carried = el->parent->kind != SN_EL_COMPOSITE && el->parent->kind != SN_EL_FLEXCOMP && !is_in_class(el);
+  return own && carried && text_of(el, "plugin")[0];
+}
+
+// Copies that share an instance have the first of them as its maker.
+static bool is_shared(const Makers* makers, const snElement* el) {
+  for (int i = 0; i < makers->n && el->maker; i++)
+    if (makers->v[i]->maker == el->maker) return true;
+  return false;
+}
+
+// After those that come no later; NULL memory: elements are only counted.
+static void put_maker(Makers* makers, const snElement* el) {
+  int at = makers->n++;
+  if (!makers->v) return;
+  for (; at > 0 && makers->v[at - 1]->order > el->order; at--) makers->v[at] = makers->v[at - 1];
+  makers->v[at] = el;
+}
+
+static void gather_own(const snPlan* plan, snElementKind kind, bool meshes, Makers* makers) {
+  for (const snElement* el = NULL; (el = sn_spec_next(plan->spec->root, el, kind));)
+    if (is_own(el) && is_of_mesh(el) == meshes && !(makers->v && is_shared(makers, el))) put_maker(makers, el);
+}
+
+static void gather_makers(const snPlan* plan, Makers* makers) {
+  makers->n = 0;
+  for (const snElement* el = NULL; (el = sn_spec_next(plan->spec->root, el, SN_EL_INSTANCE));) put_maker(makers, el);
+  gather_own(plan, SN_EL_PLUGIN, true, makers);
+  gather_own(plan, SN_EL_ACTUATOR_PLUGIN, false, makers);
+  gather_own(plan, SN_EL_SENSOR_PLUGIN, false, makers);
+  gather_own(plan, SN_EL_PLUGIN, false, makers);
+}
+
+static void plan_maker(snPlan* plan, const snElement* el) {
+  if (el->kind == SN_EL_INSTANCE) {
+    add_instance(plan, el, SN_AS(Instance, el)->name, SN_AS(ExtensionPlugin, el->parent)->plugin);
+    return;
   }
+  const char* name = text_of(el, "plugin");
+  if (is_declared(plan, name))
+    add_instance(plan, el, text_of(el, "instance"), name);
+  else
+    sn_plan_error(plan, el, "plugin", "names '%s', which no <plugin> in <extension> declares", name);
 }
 
 void sn_plan_plugins(snPlan* plan) {
+  Makers makers = {NULL, 0};
   for (const snElement* el = NULL; (el = sn_spec_next(plan->spec->root, el, SN_EL_EXTENSION_PLUGIN));)
-    plan_declared(plan, el);
-  plan_own_of(plan, SN_EL_PLUGIN, true);
-  plan_own_of(plan, SN_EL_ACTUATOR_PLUGIN, false);
-  plan_own_of(plan, SN_EL_SENSOR_PLUGIN, false);
-  plan_own_of(plan, SN_EL_PLUGIN, false);
+    check_declared(plan, el);
+  gather_makers(plan, &makers);
+  if (makers.n == 0) return;
+  makers.v = sn_plan_alloc(plan, sizeof *makers.v * (size_t)makers.n);
+  if (!makers.v) return;
+  gather_makers(plan, &makers);
+  for (int i = 0; i < makers.n; i++) plan_maker(plan, makers.v[i]);
 }
 
 // ---- who carries them
@@ -151,7 +189,7 @@ static const snElement* request_of(snPlan* plan, const snElement* carrier) {
 
 static snPlanPlugin* own_instance(const snPlan* plan, const snElement* el) {
   SN_EACH(snPlanPlugin, plugin, plan->lists[SN_OBJ_PLUGIN])
-  if (plugin->item.el == el) return plugin;
+  if (plugin->item.el == el || (el->maker && plugin->item.el->maker == el->maker)) return plugin;
   return NULL;
 }
 

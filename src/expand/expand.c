@@ -35,6 +35,7 @@ static void expand_child(snExpansion* x, snElement* parent, snElement* el) {
     default:
       sn_spec_append(parent, el);
       sn_expand_enter(x, el);
+      if (sn_makes_instance(el)) sn_number_instance(x, el);
       expand_children(x, el);
       break;
   }
@@ -75,6 +76,7 @@ static void expand_within(snSpec* spec, const snFileAccess* access, snActivation
   for (snElement* section = spec->root->first; section; section = section->next)
     if (section->kind != SN_EL_WORLDBODY && section->kind != SN_EL_DEFAULT)
       for (snElement* el = section->first; el; el = el->next) sn_expand_enter(&x, el);
+  sn_enter_instances(&x);
   bool attaches = sn_spec_next(spec->root, NULL, SN_EL_ATTACH) != NULL;
   for (snElement* section = spec->root->first; section && !x.failed; section = section->next)
     if (section->kind == SN_EL_WORLDBODY) expand_children(&x, section);

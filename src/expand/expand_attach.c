@@ -1,7 +1,7 @@
 // expand_attach.c — <attach>: a body of another model, or all of its world, as part of this one
 //   reads   the models of <asset>        writes  copies of them, under names with the prefix
-//   What comes along: default classes, assets, functions, custom numbers and texts, keyframes, and whatever in the
-//   other sections speaks of what was attached. Its options do not. conformance: elements go on meaning what the
+//   What comes along: default classes, assets, plugins, functions, custom numbers and texts, keyframes, and whatever
+//   in the other sections speaks of what was attached. Its options do not. conformance: elements go on meaning what the
 //   <compiler> of their own file says; a body that has the name already is only moved.
 #include "expand/expansion.h"
 
@@ -271,6 +271,7 @@ static void attach_model(snExpansion* x, snElement* parent, const snElement* el,
   copy_tree(x, parent, el, model, body, &naming);
   copy_assets(x, model->spec, &naming);
   sn_copy_referring(x, model->spec, &naming);
+  sn_attach_plugins(x, model->spec, parent, &naming);
   sn_take_stored_keys(x, model->spec);
   sn_extend_keys(x);
 }

@@ -251,6 +251,7 @@ static void add_plugin(snExpansion* x, const snCable* cable, snElement* body, in
   SET(plugin, PLUGIN, instance);
   if (number > 0) return;
   plugin->el.given |= SN_MAKES_INSTANCE;
+  sn_number_instance(x, el);
   for (const snElement* config = written->first; config; config = config->next) {
     snElement* copy = sn_expand_add(x, el, SN_EL_CONFIG, config->at);
     if (copy) sn_spec_take(config, copy);

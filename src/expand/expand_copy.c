@@ -29,7 +29,14 @@ static bool is_class(const snAttrRow* row) {
   return row->kind == SN_ATTR_STRING && (strcmp(row->name, "class") == 0 || strcmp(row->name, "childclass") == 0);
 }
 
+// The instance that a <plugin> names; conformance: copies inside one model have instances of their own.
+static bool is_instance(snElementKind kind, const snAttrRow* row) {
+  bool request = kind == SN_EL_PLUGIN || kind == SN_EL_ACTUATOR_PLUGIN || kind == SN_EL_SENSOR_PLUGIN;
+  return request && strcmp(row->name, "instance") == 0;
+}
+
 static bool is_renamed(snElementKind kind, const snAttrRow* row, bool foreign) {
+  if (is_instance(kind, row)) return true;
   if (row->kind == SN_ATTR_NAME) return kind != SN_EL_SKIN && kind != SN_EL_FLEX;
   if (row->kind != SN_ATTR_REF) return false;
   if (row->target == SN_OBJ_FUNCTION) return foreign;
@@ -68,11 +75,12 @@ snElement* sn_expand_copy(snExpansion* x, const snElement* el, snElement* parent
   copy->parent = copy->next = copy->first = copy->last = NULL;
   if (!copy->origin) copy->origin = naming->origin;
   rename_element(x, copy, naming);
+  sn_copy_makes_instance(x, el, copy, naming);
   if (parent) {
     sn_spec_append(parent, copy);
     sn_expand_enter(x, copy);
   }
   for (const snElement* child = el->first; child && !x->failed; child = child->next)
-    sn_expand_copy(x, child, copy, naming);
+    if (naming->origin || !sn_copy_loses_plugin(x, child)) sn_expand_copy(x, child, copy, naming);
   return copy;
 }

@@ -156,8 +156,12 @@ static void store_key(snExpansion* x, const snSpecKey* s, const snNaming* naming
   store_parts(x, s, key, layout);
 }
 
+// Keys stand in sections of their own; the tree, which grows with every copy, is not walked.
 static snElement* next_key(const snSpec* spec, snElement* previous) {
-  return sn_spec_next(spec->root, previous, SN_EL_KEY);
+  if (previous && previous->next) return previous->next;
+  snElement* section = previous ? previous->parent->next : spec->root->first;
+  while (section && !(section->kind == SN_EL_KEYFRAME && section->first)) section = section->next;
+  return section ? section->first : NULL;
 }
 
 void sn_store_keys(snExpansion* x, snSpec* from, const snNaming* naming) {

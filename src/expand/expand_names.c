@@ -42,6 +42,7 @@ snObjectType sn_object_type(const snElement* el) {
     case SN_EL_TUPLE: return SN_OBJ_TUPLE;
     case SN_EL_KEY: return SN_OBJ_KEY;
     case SN_EL_FUNCTION: return SN_OBJ_FUNCTION;
+    case SN_EL_INSTANCE: return SN_OBJ_PLUGIN;
     default: return type_in_section(el);
   }
 }

@@ -45,10 +45,12 @@ static snElement* add_frame(snExpansion* x, snElement* parent, const snSpecRepli
 static void make_copy(snExpansion* x, snElement* template, snElement* frame, const char* suffix) {
   snNaming naming = {"", suffix, NULL, ""};
   sn_store_keys(x, x->spec, &naming);
-  for (const snElement* el = template->first; el && !x->failed; el = el->next) sn_expand_copy(x, el, frame, &naming);
+  for (const snElement* el = template->first; el && !x->failed; el = el->next)
+    if (el->kind != SN_EL_PLUGIN) sn_expand_copy(x, el, frame, &naming);  // it belongs to the template
   sn_redirect_drivers(x, frame, &naming);
   sn_forget_keys(template);
   sn_copy_referring(x, x->spec, &naming);
+  sn_copy_instances(x, x->spec, &naming);
   sn_extend_keys(x);
 }
 
@@ -101,4 +103,5 @@ void sn_expand_replicate(snExpansion* x, snElement* parent, snElement* el) {
   sn_store_keys(x, x->spec, &unchanged);
   sn_remove_keys(x);
   sn_remove_template(x, el);
+  sn_drop_instances(x);
 }

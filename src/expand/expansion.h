@@ -12,6 +12,8 @@ typedef int snActivationCountFn(snSpec* spec, const snElement* actuator);
 // of its shorthand, so that planning knows nothing of them. Errors go to the spec's report.
 void sn_expand(snSpec* spec, const snFileAccess* access, snActivationCountFn* activation_count);
 
+typedef struct snWantedInstance snWantedInstance;
+
 typedef struct snExpansion {
   snSpec* spec;
   const snFileAccess* access;
@@ -20,6 +22,8 @@ typedef struct snExpansion {
   snElement* world;           // a <worldbody>; NULL: the model has none
   snNameTable names;          // of the elements walked so far
   int elements_left;                // that copies may still make
+  int instances;                    // of plugins that were given a place
+  snWantedInstance* wanted;         // instances that the last copies name
   struct snAttachable* models;      // the models of <asset>
   const struct snExpansion* outer;  // of the model that this one is an asset of
   const char* path;                 // of this model's file
@@ -95,6 +99,24 @@ void sn_redirect_drivers(snExpansion* x, snElement* copy, const snNaming* naming
 
 // Takes `template` out of the tree, and from the sections all that spoke of it.
 void sn_remove_template(snExpansion* x, snElement* template);
+
+// Instances of plugins (expand_plugins.c). Whether an element makes one of its own, and its place among them.
+bool sn_makes_instance(const snElement* el);
+void sn_number_instance(snExpansion* x, snElement* el);
+
+// The names of all instances that the model has before the walk.
+void sn_enter_instances(snExpansion* x);
+
+// Copies of the named instances of `from` that copies name; of all that an attached model has of plugins, the copies
+// standing in `parent`; and removal of those that nothing names.
+void sn_copy_instances(snExpansion* x, const snSpec* from, const snNaming* naming);
+void sn_attach_plugins(snExpansion* x, const snSpec* from, snElement* parent, const snNaming* naming);
+void sn_drop_instances(snExpansion* x);
+
+// For each element that is copied inside one model: whether it stays behind, with a warning; and, for any copy, which
+// instance it has.
+bool sn_copy_loses_plugin(snExpansion* x, const snElement* el);
+void sn_copy_makes_instance(snExpansion* x, const snElement* el, snElement* copy, const snNaming* naming);
 
 // Moves the numbers of all keyframes of `from` to the joints, actuators and mocap bodies they are about, as keyframes
 // of x->spec under new names.

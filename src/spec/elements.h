@@ -39,6 +39,8 @@ struct snElement {
   const struct snOrigin* origin;                   // the model it was attached from; NULL: the model itself
   const struct snKeyPart* key_parts;               // what stored keyframes say of it (compile/stored_key.h)
   const struct snElement* source;                  // in the spec that this one is a copy of; NULL: made here
+  const struct snElement* maker;                   // the <plugin> whose instance this copy shares; NULL: its own
+  int order;                                       // of the plugin's instance that it makes, among those of shorthand
 };
 
 // snSpecJoint, snSpecGeom, ...: an element and its attributes
