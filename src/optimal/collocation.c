@@ -1,0 +1,179 @@
+// collocation.c — values of objective and rows of a collocated problem, and the product with the transposed Jacobian
+#include "optimal/collocation.h"
+#include "math/dense.h"
+
+#include <math.h>
+#include <string.h>
+
+bool sn_linearization_create(const snCollocation* c, snArena* arena, snLinearization* l) {
+  int points = collocation_points(c), nz = collocation_width(c), ns = c->dynamics.states, np = c->parameters;
+  int nb = c->border_rows, N = c->intervals, ny = c->dynamics.algebraic;
+  l->rate = sn_arena_zarray(arena, double, points * ns);
+  l->gradient = sn_arena_zarray(arena, double, collocation_unknowns(c));
+  l->jacobian = sn_arena_zarray(arena, double, points * c->dynamics.jacobian.rowadr[ns]);
+  l->algebraic_jacobian = sn_arena_zarray(arena, double, points * (ny ? c->dynamics.algebraic_jacobian.rowadr[ny] : 0));
+  l->step = sn_arena_zarray(arena, double, N);
+  l->by_parameter = sn_arena_zarray(arena, double, N * 2 * ns * np);
+  l->border = sn_arena_zarray(arena, double, (size_t)points * (size_t)nb * (size_t)nz);
+  l->border_by_parameter = sn_arena_zarray(arena, double, nb * np);
+  l->hessian = sn_arena_zarray(arena, double, points * c->dynamics.hessian.rowadr[nz]);
+  l->cross = sn_arena_zarray(arena, double, points * nz * np);
+  l->parameter_hessian = sn_arena_zarray(arena, double, np * np);
+  l->weight = sn_arena_zarray(arena, double, points * ns);
+  l->algebraic_weight = sn_arena_zarray(arena, double, points * ny);
+  return l->rate && l->gradient && l->jacobian && l->algebraic_jacobian && l->step && l->by_parameter && l->border &&
+         l->border_by_parameter && l->hessian && l->cross && l->parameter_hessian && l->weight && l->algebraic_weight;
+}
+
+// ---- integrals
+
+// |e|^n for a number of small whole exponents without pow.
+static double power_of(double e, double exponent) {
+  double size = fabs(e);
+  return exponent == 2 ? e * e : exponent == 3 ? size * e * e : exponent == 1 ? size : pow(size, exponent);
+}
+
+static double integrand(const snIntegral* g, const double* z, int point) {
+  double sum = 0;
+  for (int k = 0; k < g->count; k++) {
+    double e = z[g->index[k]] - (g->reference ? g->reference[point * g->count + k] : 0);
+    sum += g->weight[k] * power_of(e, g->exponent);
+  }
+  return sum;
+}
+
+double sn_integral_value(const snCollocation* c, const snIntegral* g, const double* x) {
+  int nz = collocation_width(c);
+  double sum = 0;
+  for (int i = 0; i < c->intervals; i++) {
+    double part = 0;
+    for (int k = 0; k < 3; k++)
+      part += (k == 1 ? 4.0 : 1.0) / 6 * integrand(g, x + (2 * i + k) * nz, 2 * i + k);
+    sum += c->fraction[i] * part;
+  }
+  return sum * collocation_duration(c, x);
+}
+
+// ---- values
+
+static void interval_values(const snCollocation* c, int i, double h, const double* x, const double* rate, double* rows) {
+  int ns = c->dynamics.states, nu = c->dynamics.controls, nz = collocation_width(c);
+  const double *a = x + 2 * i * nz, *m = a + nz, *b = m + nz;
+  const double *fa = rate + 2 * i * ns, *fm = fa + ns, *fb = fm + ns;
+  for (int r = 0; r < ns; r++) {
+    rows[r] = m[r] - 0.5 * (a[r] + b[r]) - h / 8 * (fa[r] - fb[r]);
+    rows[ns + r] = b[r] - a[r] - h / 6 * (fa[r] + 4 * fm[r] + fb[r]);
+  }
+  for (int u = ns; u < ns + nu && !c->free_midpoint_controls; u++) rows[ns + u] = m[u] - 0.5 * (a[u] + b[u]);
+}
+
+static void linear_values(const snCollocation* c, const double* x, double* border) {
+  int nz = collocation_width(c), points = collocation_points(c);
+  for (int k = 0; k < c->linear_count; k++) {
+    const snLinearRow* row = &c->linear[k];
+    double sum = -row->value;
+    for (int e = 0; e < row->count; e++) {
+      const snLinearEntry* entry = &row->entries[e];
+      const double* from = entry->point == 0 ? x : entry->point == 1 ? x + (points - 1) * nz : x + points * nz;
+      sum += entry->coefficient * from[entry->index];
+    }
+    border[row->row] = sum;
+  }
+}
+
+static void endpoint_values(const snCollocation* c, const double* x, double* border) {
+  const snEndpoint* e = &c->endpoint;
+  int nz = collocation_width(c), points = collocation_points(c);
+  double first[SN_MOST_ENDPOINTS], last[SN_MOST_ENDPOINTS];
+  if (e->count == 0) return;
+  e->evaluate(e->context, x, first, NULL, NULL, NULL);
+  e->evaluate(e->context, x + (points - 1) * nz, last, NULL, NULL, NULL);
+  for (int k = 0; k < e->count; k++) border[e->row + k] = last[k] - first[k] - x[points * nz + e->parameter + k];
+}
+
+bool sn_collocation_values(const snCollocation* c, const double* x, snLinearization* l, double* objective, double* rows) {
+  int points = collocation_points(c), nz = collocation_width(c);
+  const double* p = x + points * nz;
+  double *border = rows + collocation_border_row(c), T = collocation_duration(c, x);
+  double* residual = rows + collocation_algebraic_row(c);
+  if (!c->dynamics.rates(c->dynamics.context, points, x, l->rate, residual)) return false;
+  for (int i = 0; i < c->intervals; i++) {
+    l->step[i] = T * c->fraction[i];
+    interval_values(c, i, l->step[i], x, l->rate, rows + i * collocation_interval_rows(c));
+  }
+  dense_clear(border, c->border_rows);
+  linear_values(c, x, border);
+  endpoint_values(c, x, border);
+  *objective = 0;
+  for (int k = 0; k < c->integral_count; k++) {
+    const snIntegral* g = &c->integrals[k];
+    double value = sn_integral_value(c, g, x);
+    if (g->parameter < 0) *objective += g->scale * value;
+    else border[g->row] = value - p[g->parameter];
+  }
+  for (int k = 0; k < c->term_count; k++) {
+    const snParameterTerm* term = &c->terms[k];
+    double value = term->evaluate(term->context, p, NULL, NULL);
+    if (term->row < 0) *objective += term->scale * value;
+    else border[term->row] += term->scale * value;
+  }
+  return isfinite(*objective) && dense_is_finite(rows, collocation_rows(c));
+}
+
+// ---- transposed Jacobian
+
+void sn_rate_weights(const snCollocation* c, const snLinearization* l, const double* lambda, double* weight) {
+  int ns = c->dynamics.states, rows = collocation_interval_rows(c);
+  dense_clear(weight, collocation_points(c) * ns);
+  for (int i = 0; i < c->intervals; i++) {
+    const double *hermite = lambda + i * rows, *simpson = hermite + ns;
+    double *a = weight + 2 * i * ns, *m = a + ns, *b = m + ns, h = l->step[i];
+    for (int r = 0; r < ns; r++) {
+      a[r] -= h * (hermite[r] / 8 + simpson[r] / 6);
+      m[r] -= h * 4 * simpson[r] / 6;
+      b[r] += h * (hermite[r] / 8 - simpson[r] / 6);
+    }
+  }
+}
+
+static void identity_parts(const snCollocation* c, const double* lambda, double* to) {
+  int ns = c->dynamics.states, nu = c->dynamics.controls, nz = collocation_width(c);
+  int rows = collocation_interval_rows(c);
+  for (int i = 0; i < c->intervals; i++) {
+    const double *hermite = lambda + i * rows, *simpson = hermite + ns, *control = simpson + ns;
+    double *a = to + 2 * i * nz, *m = a + nz, *b = m + nz;
+    for (int r = 0; r < ns; r++) {
+      a[r] -= 0.5 * hermite[r] + simpson[r];
+      m[r] += hermite[r];
+      b[r] += simpson[r] - 0.5 * hermite[r];
+    }
+    for (int u = 0; u < nu && !c->free_midpoint_controls; u++) {
+      a[ns + u] -= 0.5 * control[u], m[ns + u] += control[u], b[ns + u] -= 0.5 * control[u];
+    }
+  }
+}
+
+void sn_collocation_transposed(const snCollocation* c, const snLinearization* l, const double* lambda, double* to) {
+  int points = collocation_points(c), nz = collocation_width(c), ns = c->dynamics.states, np = c->parameters;
+  int ny = c->dynamics.algebraic, nb = c->border_rows, nonzeros = c->dynamics.jacobian.rowadr[ns];
+  double *parameter = to + points * nz, *weight = l->weight;
+  dense_clear(to, collocation_unknowns(c));
+  sn_rate_weights(c, l, lambda, weight);
+  identity_parts(c, lambda, to);
+  const double *algebraic = lambda + collocation_algebraic_row(c), *border = lambda + collocation_border_row(c);
+  for (int k = 0; k < points; k++) {
+    sn_rows_mul_transposed(c->dynamics.jacobian, l->jacobian + k * nonzeros, 1, weight + k * ns, to + k * nz);
+    if (ny > 0)
+      sn_rows_mul_transposed(c->dynamics.algebraic_jacobian,
+                             l->algebraic_jacobian + k * c->dynamics.algebraic_jacobian.rowadr[ny], 1,
+                             algebraic + k * ny, to + k * nz);
+    for (int r = 0; r < nb; r++)
+      if (border[r] != 0) dense_add_scaled(to + k * nz, l->border + ((size_t)k * (size_t)nb + (size_t)r) * (size_t)nz, border[r], nz);
+  }
+  for (int i = 0; i < c->intervals; i++)
+    for (int r = 0; r < 2 * ns; r++)
+      for (int k = 0; k < np; k++)
+        parameter[k] += l->by_parameter[(i * 2 * ns + r) * np + k] * lambda[i * collocation_interval_rows(c) + r];
+  for (int r = 0; r < nb; r++)
+    for (int k = 0; k < np; k++) parameter[k] += l->border_by_parameter[r * np + k] * border[r];
+}

@@ -1,0 +1,143 @@
+// collocation.h — a problem of optimal control as a nonlinear programme, by Hermite-Simpson collocation (separated form)
+//   Unknowns: at each of 2 N + 1 points z = (states, controls, algebraic variables), then parameters. The mesh is in
+//   normalised time, so a free duration is one parameter. Rows: for each interval Hermite, Simpson and (where midpoint
+//   controls are interpolated) control; for each point the algebraic residuals; then border rows.
+//   Formulas as in Moco (Dembia et al. 2020, 10.1371/journal.pcbi.1008493): x_m = (x_a + x_b)/2 + h/8 (f_a - f_b),
+//   x_b = x_a + h/6 (f_a + 4 f_m + f_b), integrals by Simpson's rule.
+#pragma once
+#include "base/arena.h"
+#include "optimal/block_algebra.h"
+
+// Rates of the states and algebraic residuals, at all points at once; false where a number is not finite.
+// z: points x nz. `point` functions may depend on the number of the point (references over time).
+typedef struct snDynamics {
+  int states, controls, algebraic;
+  snRowPattern jacobian;            // of the rates: states rows, nz columns
+  snRowPattern algebraic_jacobian;  // algebraic rows, nz columns
+  snRowPattern hessian;             // nz rows, symmetric pattern; holds the diagonal
+  void* context;
+  bool (*rates)(void* context, int points, const double* z, double* rate, double* residual);
+  bool (*derivatives)(void* context, int points, const double* z, double* jacobian, double* algebraic_jacobian);
+  // of weight . rate + algebraic_weight . residual
+  bool (*hessian_of)(void* context, int points, const double* z, const double* weight, const double* algebraic_weight,
+                     double* hessian);
+} snDynamics;
+
+// An integral over time of  sum_i weight_i |z_i - reference_i|^exponent.
+typedef struct snIntegral {
+  int count;
+  const int* index;     // into z
+  const double* weight;
+  const double* reference;  // points x count; NULL: zeros
+  double exponent;          // at least 1
+  double scale;             // of the objective; not used where `parameter` is set
+  int parameter;            // -1: a term of the objective; else a row says that this parameter is the integral
+  int row;                  // border row of that
+} snIntegral;
+
+// A linear border row: sum of entries at the first and last point and of parameters, equal to `value`.
+typedef struct snLinearEntry {
+  int point;  // 0: first, 1: last, 2: parameters
+  int index;
+  double coefficient;
+} snLinearEntry;
+typedef struct snLinearRow {
+  int row, count;
+  const snLinearEntry* entries;
+  double value;
+} snLinearRow;
+
+// Border rows  g(z_last) - g(z_first) - p = 0  with nonlinear g, one parameter each.
+typedef struct snEndpoint {
+  int count;
+  int row, parameter;  // first ones
+  void* context;
+  // `jacobian` count x nz, and the Hessian of weight . g on the pattern of the dynamics; each may be NULL
+  void (*evaluate)(void* context, const double* z, double* value, double* jacobian, const double* weight,
+                   double* hessian);
+} snEndpoint;
+
+// A function of parameters alone: a term of the objective (row -1), or a border row. All parameters are given.
+typedef struct snParameterTerm {
+  int row;
+  double scale;
+  void* context;
+  double (*evaluate)(void* context, const double* p, double* gradient, double* hessian);  // np, np x np, both added to
+} snParameterTerm;
+
+typedef struct snCollocation {
+  snDynamics dynamics;
+  int intervals, parameters, border_rows;
+  bool free_midpoint_controls;
+  const double* fraction;  // intervals: parts of the duration, sum 1
+  int duration_parameter;  // -1: fixed
+  double duration;         // where it is fixed
+  const double *lower, *upper;  // unknowns; equal: fixed
+  int integral_count, linear_count, term_count;
+  const snIntegral* integrals;
+  const snLinearRow* linear;
+  const snParameterTerm* terms;
+  snEndpoint endpoint;  // count 0: none
+} snCollocation;
+
+static inline int collocation_points(const snCollocation* c) { return 2 * c->intervals + 1; }
+static inline int collocation_width(const snCollocation* c) {
+  return c->dynamics.states + c->dynamics.controls + c->dynamics.algebraic;
+}
+static inline int collocation_unknowns(const snCollocation* c) {
+  return collocation_points(c) * collocation_width(c) + c->parameters;
+}
+static inline int collocation_interval_rows(const snCollocation* c) {
+  return 2 * c->dynamics.states + (c->free_midpoint_controls ? 0 : c->dynamics.controls);
+}
+// Where the algebraic and the border rows begin, and the number of all.
+static inline int collocation_algebraic_row(const snCollocation* c) {
+  return c->intervals * collocation_interval_rows(c);
+}
+static inline int collocation_border_row(const snCollocation* c) {
+  return collocation_algebraic_row(c) + collocation_points(c) * c->dynamics.algebraic;
+}
+static inline int collocation_rows(const snCollocation* c) { return collocation_border_row(c) + c->border_rows; }
+
+static inline double collocation_duration(const snCollocation* c, const double* x) {
+  int first = collocation_points(c) * collocation_width(c);
+  return c->duration_parameter < 0 ? c->duration : x[first + c->duration_parameter];
+}
+
+// Most parameters and nonlinear functions of end points.
+enum { SN_MOST_PARAMETERS = 32, SN_MOST_ENDPOINTS = 16 };
+
+// First and second derivatives, as newton_system.h wants them but with algebraic variables.
+typedef struct snLinearization {
+  double* rate;       // points x states, of the last evaluation of rows
+  double* gradient;   // of the objective: unknowns
+  double *jacobian, *algebraic_jacobian;
+  double* step;                 // N
+  double* by_parameter;         // N x 2 states x np
+  double* border;               // points x nb x nz
+  double* border_by_parameter;  // nb x np
+  double *hessian, *cross, *parameter_hessian;
+  double *weight, *algebraic_weight;  // points x states; points x algebraic: of the contracted Hessian
+} snLinearization;
+
+// Memory for it, zeroed; false when out of memory.
+bool sn_linearization_create(const snCollocation* c, snArena* arena, snLinearization* l);
+
+// Objective and rows; rates go to l->rate. False where a number is not finite.
+bool sn_collocation_values(const snCollocation* c, const double* x, snLinearization* l, double* objective, double* rows);
+
+// Gradient and Jacobian at the point whose values were computed last.
+bool sn_collocation_first(const snCollocation* c, const double* x, snLinearization* l);
+
+// Hessian of objective_scale * objective + lambda . rows, after `first` at the same point.
+bool sn_collocation_second(const snCollocation* c, const double* x, const double* lambda, double objective_scale,
+                           snLinearization* l);
+
+// to = J' lambda
+void sn_collocation_transposed(const snCollocation* c, const snLinearization* l, const double* lambda, double* to);
+
+// What multiplies the rates of each point in lambda . rows: points x states.
+void sn_rate_weights(const snCollocation* c, const snLinearization* l, const double* lambda, double* weight);
+
+// The value of one integral.
+double sn_integral_value(const snCollocation* c, const snIntegral* integral, const double* x);

@@ -1,0 +1,186 @@
+// collocation_derivatives.c — gradient, Jacobian and contracted Hessian of a collocated problem
+//   Rows are linear in the duration: what they and integrals have by z and duration follows from first derivatives.
+#include "optimal/collocation.h"
+#include "math/dense.h"
+
+#include <math.h>
+#include <string.h>
+
+// Simpson's weight of a point, in parts of the duration.
+static double quadrature(const snCollocation* c, int point) {
+  int i = point / 2, N = c->intervals;
+  if (point % 2) return 4 * c->fraction[i] / 6;
+  return ((i > 0 ? c->fraction[i - 1] : 0) + (i < N ? c->fraction[i] : 0)) / 6;
+}
+
+// First and second derivative of |e|^n. Of exponents below 2 the second is that of a root whose size is at least 1e-3.
+static double slope_of(double e, double n) {
+  double size = fabs(e);
+  return n == 2 ? 2 * e : n == 3 ? 3 * size * e : copysign(n * pow(size, n - 1), e);
+}
+static double curvature_of(double e, double n) {
+  double size = n < 2 ? fmax(fabs(e), 1e-3) : fabs(e);
+  return n == 2 ? 2 : n == 3 ? 6 * size : n * (n - 1) * pow(size, n - 2);
+}
+
+static double error_of(const snIntegral* g, const double* z, int point, int k) {
+  return z[g->index[k]] - (g->reference ? g->reference[point * g->count + k] : 0);
+}
+
+// ---- first derivatives
+
+// Gradient of an integral by the unknowns of all points, times `scale`, into rows of nz numbers `stride` apart.
+static void add_integral_gradient(const snCollocation* c, const snIntegral* g, const double* x, double scale, double* to,
+                                  size_t stride) {
+  int nz = collocation_width(c);
+  double T = collocation_duration(c, x);
+  for (int p = 0; p < collocation_points(c); p++)
+    for (int k = 0; k < g->count; k++)
+      to[(size_t)p * stride + (size_t)g->index[k]] +=
+          scale * T * quadrature(c, p) * g->weight[k] * slope_of(error_of(g, x + p * nz, p, k), g->exponent);
+}
+
+static void integral_first(const snCollocation* c, const snIntegral* g, const double* x, snLinearization* l) {
+  int nz = collocation_width(c), np = c->parameters, nb = c->border_rows, points = collocation_points(c);
+  double by_duration = c->duration_parameter < 0 ? 0 : sn_integral_value(c, g, x) / collocation_duration(c, x);
+  if (g->parameter < 0) {
+    add_integral_gradient(c, g, x, g->scale, l->gradient, (size_t)nz);
+    if (c->duration_parameter >= 0) l->gradient[points * nz + c->duration_parameter] += g->scale * by_duration;
+  } else {
+    add_integral_gradient(c, g, x, 1, l->border + (size_t)g->row * (size_t)nz, (size_t)nb * (size_t)nz);
+    l->border_by_parameter[g->row * np + g->parameter] = -1;
+    if (c->duration_parameter >= 0) l->border_by_parameter[g->row * np + c->duration_parameter] += by_duration;
+  }
+}
+
+static void linear_first(const snCollocation* c, snLinearization* l) {
+  int nz = collocation_width(c), np = c->parameters, nb = c->border_rows, last = collocation_points(c) - 1;
+  for (int k = 0; k < c->linear_count; k++) {
+    const snLinearRow* row = &c->linear[k];
+    for (int e = 0; e < row->count; e++) {
+      const snLinearEntry* entry = &row->entries[e];
+      size_t point = entry->point == 1 ? (size_t)last : 0;
+      double* to = entry->point == 2 ? l->border_by_parameter + row->row * np
+                                     : l->border + (point * (size_t)nb + (size_t)row->row) * (size_t)nz;
+      to[entry->index] += entry->coefficient;
+    }
+  }
+}
+
+static void endpoint_first(const snCollocation* c, const double* x, snLinearization* l) {
+  const snEndpoint* e = &c->endpoint;
+  int nz = collocation_width(c), nb = c->border_rows, last = collocation_points(c) - 1;
+  double value[SN_MOST_ENDPOINTS];
+  if (e->count == 0) return;
+  double *first = l->border + (size_t)e->row * (size_t)nz, *end = first + (size_t)last * (size_t)nb * (size_t)nz;
+  e->evaluate(e->context, x, value, first, NULL, NULL);
+  for (int k = 0; k < e->count * nz; k++) first[k] = -first[k];
+  e->evaluate(e->context, x + last * nz, value, end, NULL, NULL);
+  for (int k = 0; k < e->count; k++) l->border_by_parameter[(e->row + k) * c->parameters + e->parameter + k] = -1;
+}
+
+static void duration_first(const snCollocation* c, snLinearization* l) {
+  int ns = c->dynamics.states, np = c->parameters;
+  for (int i = 0; i < c->intervals && c->duration_parameter >= 0; i++) {
+    const double *fa = l->rate + 2 * i * ns, *fm = fa + ns, *fb = fm + ns;
+    double* to = l->by_parameter + i * 2 * ns * np + c->duration_parameter;
+    for (int r = 0; r < ns; r++) {
+      to[r * np] = -c->fraction[i] / 8 * (fa[r] - fb[r]);
+      to[(ns + r) * np] = -c->fraction[i] / 6 * (fa[r] + 4 * fm[r] + fb[r]);
+    }
+  }
+}
+
+bool sn_collocation_first(const snCollocation* c, const double* x, snLinearization* l) {
+  int points = collocation_points(c), nz = collocation_width(c), np = c->parameters, nb = c->border_rows;
+  const double* p = x + points * nz;
+  dense_clear(l->gradient, collocation_unknowns(c));
+  memset(l->border, 0, sizeof(double) * (size_t)points * (size_t)nb * (size_t)nz);
+  dense_clear(l->border_by_parameter, nb * np);
+  for (int k = 0; k < c->integral_count; k++) integral_first(c, &c->integrals[k], x, l);
+  linear_first(c, l);
+  endpoint_first(c, x, l);
+  duration_first(c, l);
+  for (int k = 0; k < c->term_count; k++) {
+    const snParameterTerm* term = &c->terms[k];
+    double gradient[SN_MOST_PARAMETERS] = {0};
+    term->evaluate(term->context, p, gradient, NULL);
+    double* to = term->row < 0 ? l->gradient + points * nz : l->border_by_parameter + term->row * np;
+    dense_add_scaled(to, gradient, term->scale, np);
+  }
+  return c->dynamics.derivatives(c->dynamics.context, points, x, l->jacobian, l->algebraic_jacobian);
+}
+
+// ---- second derivatives
+
+// The place of the diagonal entry of a row of the Hessian's pattern.
+static int diagonal_entry(snRowPattern p, int row) {
+  int k = p.rowadr[row];
+  while (p.colind[k] != row) k++;
+  return k;
+}
+
+// scale * Hessian of an integral, and its derivative by z and duration.
+static void integral_second(const snCollocation* c, const snIntegral* g, const double* x, double scale,
+                            snLinearization* l) {
+  int nz = collocation_width(c), np = c->parameters, nonzeros = c->dynamics.hessian.rowadr[nz];
+  double T = collocation_duration(c, x);
+  for (int k = 0; k < g->count; k++) {
+    int entry = diagonal_entry(c->dynamics.hessian, g->index[k]);
+    for (int p = 0; p < collocation_points(c); p++) {
+      double e = error_of(g, x + p * nz, p, k), by = scale * quadrature(c, p) * g->weight[k];
+      l->hessian[p * nonzeros + entry] += by * T * curvature_of(e, g->exponent);
+      if (c->duration_parameter >= 0)
+        l->cross[(p * nz + g->index[k]) * np + c->duration_parameter] += by * slope_of(e, g->exponent);
+    }
+  }
+}
+
+// Rows by z and duration: weights of rates are proportional to the duration.
+static void duration_second(const snCollocation* c, const double* x, snLinearization* l) {
+  int ns = c->dynamics.states, nz = collocation_width(c), np = c->parameters;
+  snRowPattern j = c->dynamics.jacobian;
+  double T = collocation_duration(c, x);
+  for (int p = 0; p < collocation_points(c) && c->duration_parameter >= 0; p++) {
+    const double *value = l->jacobian + p * j.rowadr[ns], *weight = l->weight + p * ns;
+    double* to = l->cross + p * nz * np + c->duration_parameter;
+    for (int r = 0; r < ns; r++)
+      for (int k = j.rowadr[r]; k < j.rowadr[r + 1]; k++) to[j.colind[k] * np] += value[k] * weight[r] / T;
+  }
+}
+
+static void endpoint_second(const snCollocation* c, const double* x, const double* border, snLinearization* l) {
+  const snEndpoint* e = &c->endpoint;
+  int nz = collocation_width(c), last = collocation_points(c) - 1, nonzeros = c->dynamics.hessian.rowadr[nz];
+  double value[SN_MOST_ENDPOINTS], weight[SN_MOST_ENDPOINTS];
+  if (e->count == 0) return;
+  for (int k = 0; k < e->count; k++) weight[k] = -border[e->row + k];
+  e->evaluate(e->context, x, value, NULL, weight, l->hessian);
+  e->evaluate(e->context, x + last * nz, value, NULL, border + e->row, l->hessian + last * nonzeros);
+}
+
+bool sn_collocation_second(const snCollocation* c, const double* x, const double* lambda, double objective_scale,
+                           snLinearization* l) {
+  int points = collocation_points(c), nz = collocation_width(c), np = c->parameters;
+  const double *border = lambda + collocation_border_row(c), *p = x + points * nz;
+  sn_rate_weights(c, l, lambda, l->weight);
+  if (!c->dynamics.hessian_of(c->dynamics.context, points, x, l->weight, lambda + collocation_algebraic_row(c),
+                              l->hessian))
+    return false;
+  dense_clear(l->cross, points * nz * np);
+  dense_clear(l->parameter_hessian, np * np);
+  for (int k = 0; k < c->integral_count; k++) {
+    const snIntegral* g = &c->integrals[k];
+    integral_second(c, g, x, g->parameter < 0 ? objective_scale * g->scale : border[g->row], l);
+  }
+  duration_second(c, x, l);
+  endpoint_second(c, x, border, l);
+  for (int k = 0; k < c->term_count; k++) {
+    const snParameterTerm* term = &c->terms[k];
+    double by = term->scale * (term->row < 0 ? objective_scale : border[term->row]), gradient[SN_MOST_PARAMETERS] = {0};
+    double hessian[SN_MOST_PARAMETERS * SN_MOST_PARAMETERS] = {0};
+    term->evaluate(term->context, p, gradient, hessian);
+    dense_add_scaled(l->parameter_hessian, hessian, by, np * np);
+  }
+  return dense_is_finite(l->hessian, points * c->dynamics.hessian.rowadr[nz]);
+}

@@ -1,0 +1,46 @@
+// interior_point.h — a primal-dual interior point method for collocated problems
+//   A. Wächter, L. T. Biegler: On the implementation of an interior-point filter line-search algorithm for large-scale
+//   nonlinear programming, Mathematical Programming 106 (2006).
+#pragma once
+#include "optimal/collocation.h"
+
+typedef enum snInteriorStatus {
+  SN_INTERIOR_SOLVED,
+  SN_INTERIOR_ACCEPTABLE,   // no further step was found, within ten times the tolerances
+  SN_INTERIOR_ITERATIONS,   // the limit of iterations
+  SN_INTERIOR_INFEASIBLE,   // the rows cannot be satisfied near the last point
+  SN_INTERIOR_NO_STEP,      // neither objective nor rows could be improved
+  SN_INTERIOR_NOT_FINITE,   // values or derivatives at the guess
+  SN_INTERIOR_STOPPED,      // by the callback
+  SN_INTERIOR_NO_MEMORY
+} snInteriorStatus;
+
+typedef struct snInteriorReport {
+  int iteration;
+  double objective, violation, dual, complementarity, barrier, shift, step;
+  int worst_row;  // of the violation
+} snInteriorReport;
+
+typedef struct snInteriorOptions {
+  double tolerance;             // of the dual infeasibility
+  double constraint_tolerance;  // of the largest row
+  double gap;                   // of the objective by complementarity, relative
+  double barrier;               // at the start; 0: chosen
+  int max_iterations;
+  bool warm;  // lambda and the multipliers of bounds are given
+  bool (*report)(void* context, const snInteriorReport* report);  // false: stop; NULL: none
+  void* context;
+} snInteriorOptions;
+
+// In: a guess. Out: the last point.
+typedef struct snInteriorPoint {
+  double* x;       // unknowns
+  double* lambda;  // rows
+  double *low, *high;  // multipliers of bounds: unknowns
+  double* rows;        // their values at x
+  snInteriorStatus status;
+  snInteriorReport last;
+  int factorisations;
+} snInteriorPoint;
+
+void sn_interior_point(const snCollocation* c, const snInteriorOptions* options, snInteriorPoint* point);
