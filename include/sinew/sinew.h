@@ -22,6 +22,7 @@
 #include "sinew/mjcf.h"
 #include "sinew/model.h"
 #include "sinew/muscle.h"
+#include "sinew/optimal.h"
 #include "sinew/osim.h"
 #include "sinew/plugin.h"
 #include "sinew/print.h"

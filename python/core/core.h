@@ -164,6 +164,14 @@ void sn_py_close_vector(snPyVector* v);
 bool sn_py_begin(snPyModel* model, snPyData* data);
 void sn_py_end(snPyModel* model, snPyData* data);
 
+// A motion as a tuple (osim.c), None for NULL; the motion that a tuple stands for, whose `file` is the tuple's, NULL
+// with an exception.
+PyObject* sn_py_motion_tuple(const snMotion* motion);
+snMotion* sn_py_motion_from(PyObject* tuple);
+
+// (value, diagnostics); takes the value, clears the diagnostics.
+PyObject* sn_py_with_diagnostics(PyObject* value, snDiagnostics* diag);
+
 extern PyType_Spec sn_py_view_spec;
 extern PyType_Spec sn_py_model_spec;
 extern PyType_Spec sn_py_data_spec;
@@ -184,6 +192,7 @@ extern PyMethodDef sn_py_history_methods[];
 extern PyMethodDef sn_py_length_range_methods[];
 extern PyMethodDef sn_py_reach_methods[];
 extern PyMethodDef sn_py_osim_methods[];
+extern PyMethodDef sn_py_optimal_methods[];
 extern PyMethodDef sn_py_muscle_methods[];
 extern PyMethodDef sn_py_batch_methods[];
 extern PyMethodDef sn_py_device_methods[];

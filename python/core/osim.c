@@ -13,7 +13,7 @@ static PyObject* labels_of(const snMotion* motion) {
   return list;
 }
 
-static PyObject* motion_tuple(const snMotion* motion) {
+PyObject* sn_py_motion_tuple(const snMotion* motion) {
   if (!motion) Py_RETURN_NONE;
   PyObject* labels = labels_of(motion);
   PyObject* name = PyUnicode_DecodeUTF8(motion->name, (Py_ssize_t)strlen(motion->name), "replace");
@@ -30,8 +30,7 @@ static PyObject* motion_tuple(const snMotion* motion) {
   return tuple;
 }
 
-// The motion that a tuple stands for; its `file` is the tuple's. NULL with an exception.
-static snMotion* motion_from(PyObject* tuple) {
+snMotion* sn_py_motion_from(PyObject* tuple) {
   const char *name, *time, *data, *file;
   Py_ssize_t time_bytes, data_bytes;
   PyObject* labels;
@@ -60,8 +59,7 @@ static snMotion* motion_from(PyObject* tuple) {
   return motion;
 }
 
-// (value, diagnostics); takes the value, clears the diagnostics.
-static PyObject* with_diagnostics(PyObject* value, snDiagnostics* diag) {
+PyObject* sn_py_with_diagnostics(PyObject* value, snDiagnostics* diag) {
   PyObject* list = value ? sn_py_diagnostics(diag) : NULL;
   PyObject* both = list ? Py_BuildValue("(OO)", value, list) : NULL;
   Py_XDECREF(value);
@@ -76,9 +74,9 @@ static PyObject* motion_read(PyObject* module, PyObject* args) {
   if (!PyArg_ParseTuple(args, "y:motion_read", &path)) return NULL;
   snDiagnostics diag = {0};
   snMotion* motion = sn_motion_read(path, &diag);
-  PyObject* tuple = motion_tuple(motion);
+  PyObject* tuple = sn_py_motion_tuple(motion);
   sn_motion_destroy(motion);
-  return with_diagnostics(tuple, &diag);
+  return sn_py_with_diagnostics(tuple, &diag);
 }
 
 static PyObject* motion_write(PyObject* module, PyObject* args) {
@@ -86,12 +84,12 @@ static PyObject* motion_write(PyObject* module, PyObject* args) {
   PyObject* tuple;
   (void)module;
   if (!PyArg_ParseTuple(args, "yO:motion_write", &path, &tuple)) return NULL;
-  snMotion* motion = motion_from(tuple);
+  snMotion* motion = sn_py_motion_from(tuple);
   if (!motion) return NULL;
   snDiagnostics diag = {0};
   bool done = sn_motion_write(motion, path, &diag);
   sn_motion_destroy(motion);
-  return with_diagnostics(PyBool_FromLong(done), &diag);
+  return sn_py_with_diagnostics(PyBool_FromLong(done), &diag);
 }
 
 // Tasks from a list of (name, weight, coordinate, value, source); names are borrowed. -1 with an exception.
@@ -120,8 +118,8 @@ static PyObject* inverse_kinematics(PyObject* module, PyObject* args) {
                         &options.end, &options.threads))
     return NULL;
   snPyModel* model = sn_py_model(module, model_object);
-  snMotion* markers = model ? motion_from(tuple) : NULL;
-  snMotion* values = markers && file != Py_None ? motion_from(file) : NULL;
+  snMotion* markers = model ? sn_py_motion_from(tuple) : NULL;
+  snMotion* values = markers && file != Py_None ? sn_py_motion_from(file) : NULL;
   snIkTask* tasks = NULL;
   if (!markers || (file != Py_None && !values) || (options.task_count = read_tasks(list, &tasks)) < 0) {
     sn_motion_destroy(markers);
@@ -135,7 +133,7 @@ static PyObject* inverse_kinematics(PyObject* module, PyObject* args) {
   model->running++;
   Py_BEGIN_ALLOW_THREADS out = sn_inverse_kinematics(model->m, markers, &options, &errors, &diag);
   Py_END_ALLOW_THREADS model->running--;
-  PyObject *first = motion_tuple(out), *second = motion_tuple(errors);
+  PyObject *first = sn_py_motion_tuple(out), *second = sn_py_motion_tuple(errors);
   PyObject* both = first && second ? Py_BuildValue("(OO)", first, second) : NULL;
   Py_XDECREF(first);
   Py_XDECREF(second);
@@ -144,7 +142,7 @@ static PyObject* inverse_kinematics(PyObject* module, PyObject* args) {
   sn_motion_destroy(markers);
   sn_motion_destroy(values);
   PyMem_Free(tasks);
-  return with_diagnostics(both, &diag);
+  return sn_py_with_diagnostics(both, &diag);
 }
 
 static PyObject* inverse_dynamics(PyObject* module, PyObject* args) {
@@ -157,7 +155,7 @@ static PyObject* inverse_dynamics(PyObject* module, PyObject* args) {
     return NULL;
   options.passive = passive;
   snPyModel* model = sn_py_model(module, model_object);
-  snMotion* coordinates = model ? motion_from(tuple) : NULL;
+  snMotion* coordinates = model ? sn_py_motion_from(tuple) : NULL;
   if (!coordinates) return NULL;
   snDiagnostics diag = {0};
   snExternalLoads* loads = loads_path ? sn_external_loads_read(loads_path, &diag) : NULL;
@@ -166,11 +164,11 @@ static PyObject* inverse_dynamics(PyObject* module, PyObject* args) {
   model->running++;
   Py_BEGIN_ALLOW_THREADS if (loads || !loads_path) out = sn_inverse_dynamics(model->m, coordinates, &options, &diag);
   Py_END_ALLOW_THREADS model->running--;
-  PyObject* result = motion_tuple(out);
+  PyObject* result = sn_py_motion_tuple(out);
   sn_motion_destroy(out);
   sn_motion_destroy(coordinates);
   sn_external_loads_destroy(loads);
-  return with_diagnostics(result, &diag);
+  return sn_py_with_diagnostics(result, &diag);
 }
 
 static PyObject* muscle_analysis(PyObject* module, PyObject* args) {
@@ -181,7 +179,7 @@ static PyObject* muscle_analysis(PyObject* module, PyObject* args) {
                         &options.activation, &options.start, &options.end, &options.threads))
     return NULL;
   snPyModel* model = sn_py_model(module, model_object);
-  snMotion* coordinates = model ? motion_from(tuple) : NULL;
+  snMotion* coordinates = model ? sn_py_motion_from(tuple) : NULL;
   if (!coordinates) return NULL;
   options.quantity = (snMuscleQuantity)quantity;
   snDiagnostics diag = {0};
@@ -189,10 +187,10 @@ static PyObject* muscle_analysis(PyObject* module, PyObject* args) {
   model->running++;
   Py_BEGIN_ALLOW_THREADS out = sn_muscle_analysis(model->m, coordinates, &options, &diag);
   Py_END_ALLOW_THREADS model->running--;
-  PyObject* result = motion_tuple(out);
+  PyObject* result = sn_py_motion_tuple(out);
   sn_motion_destroy(out);
   sn_motion_destroy(coordinates);
-  return with_diagnostics(result, &diag);
+  return sn_py_with_diagnostics(result, &diag);
 }
 
 // ---- static optimisation and joint reactions
@@ -234,7 +232,7 @@ static PyObject* static_optimization(PyObject* module, PyObject* args) {
                         &o.reserve, &o.exponent, &isometric, &o.interval, &o.cutoff, &o.start, &o.end, &o.threads))
     return NULL;
   snPyModel* model = sn_py_model(module, model_object);
-  snMotion* coordinates = model ? motion_from(tuple) : NULL;
+  snMotion* coordinates = model ? sn_py_motion_from(tuple) : NULL;
   if (!coordinates) return NULL;
   snDiagnostics diag = {0};
   Files f;
@@ -247,12 +245,12 @@ static PyObject* static_optimization(PyObject* module, PyObject* args) {
   model->running++;
   Py_BEGIN_ALLOW_THREADS if (ok) controls = sn_static_optimization(model->m, coordinates, &o, &forces, &diag);
   Py_END_ALLOW_THREADS model->running--;
-  PyObject* both = Py_BuildValue("(NN)", motion_tuple(controls), motion_tuple(forces));
+  PyObject* both = Py_BuildValue("(NN)", sn_py_motion_tuple(controls), sn_py_motion_tuple(forces));
   sn_motion_destroy(controls);
   sn_motion_destroy(forces);
   sn_motion_destroy(coordinates);
   files_destroy(&f);
-  return with_diagnostics(both, &diag);
+  return sn_py_with_diagnostics(both, &diag);
 }
 
 static PyObject* joint_reactions(PyObject* module, PyObject* args) {
@@ -266,8 +264,8 @@ static PyObject* joint_reactions(PyObject* module, PyObject* args) {
     return NULL;
   o.only_reserves = only_reserves;
   snPyModel* model = sn_py_model(module, model_object);
-  snMotion* coordinates = model ? motion_from(tuple) : NULL;
-  snMotion* actuators = coordinates && given != Py_None ? motion_from(given) : NULL;
+  snMotion* coordinates = model ? sn_py_motion_from(tuple) : NULL;
+  snMotion* actuators = coordinates && given != Py_None ? sn_py_motion_from(given) : NULL;
   if (!coordinates || (given != Py_None && !actuators)) {
     sn_motion_destroy(coordinates);
     return NULL;
@@ -284,12 +282,12 @@ static PyObject* joint_reactions(PyObject* module, PyObject* args) {
   model->running++;
   Py_BEGIN_ALLOW_THREADS if (ok) out = sn_joint_reactions(model->m, coordinates, &o, &diag);
   Py_END_ALLOW_THREADS model->running--;
-  PyObject* result = motion_tuple(out);
+  PyObject* result = sn_py_motion_tuple(out);
   sn_motion_destroy(out);
   sn_motion_destroy(actuators);
   sn_motion_destroy(coordinates);
   files_destroy(&f);
-  return with_diagnostics(result, &diag);
+  return sn_py_with_diagnostics(result, &diag);
 }
 
 // ---- set-up files
@@ -331,7 +329,7 @@ static PyObject* tool_read(PyObject* module, PyObject* args) {
   snToolSetup* setup = sn_tool_read(path, &diag);
   PyObject* dict = setup_dict(setup);
   sn_tool_destroy(setup);
-  return with_diagnostics(dict, &diag);
+  return sn_py_with_diagnostics(dict, &diag);
 }
 
 PyMethodDef sn_py_osim_methods[] = {

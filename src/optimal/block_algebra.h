@@ -11,7 +11,8 @@ typedef struct snRowPattern {
 } snRowPattern;
 
 // Y += scale A X for a sparse A; X and Y have n columns.
-void sn_rows_mul(snRowPattern a, const double* value, double scale, const double* x, int ldx, double* y, int ldy, int n);
+void sn_rows_mul(snRowPattern a, const double* value, double scale, const double* x, int ldx, double* y, int ldy,
+                 int n);
 
 // y += scale A x and y += scale A' x for vectors.
 void sn_rows_mul_vector(snRowPattern a, const double* value, double scale, const double* x, double* y);

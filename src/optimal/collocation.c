@@ -56,7 +56,8 @@ double sn_integral_value(const snCollocation* c, const snIntegral* g, const doub
 
 // ---- values
 
-static void interval_values(const snCollocation* c, int i, double h, const double* x, const double* rate, double* rows) {
+static void interval_values(const snCollocation* c, int i, double h, const double* x, const double* rate,
+                            double* rows) {
   int ns = c->dynamics.states, nu = c->dynamics.controls, nz = collocation_width(c);
   const double *a = x + 2 * i * nz, *m = a + nz, *b = m + nz;
   const double *fa = rate + 2 * i * ns, *fm = fa + ns, *fb = fm + ns;
@@ -91,7 +92,8 @@ static void endpoint_values(const snCollocation* c, const double* x, double* bor
   for (int k = 0; k < e->count; k++) border[e->row + k] = last[k] - first[k] - x[points * nz + e->parameter + k];
 }
 
-bool sn_collocation_values(const snCollocation* c, const double* x, snLinearization* l, double* objective, double* rows) {
+bool sn_collocation_values(const snCollocation* c, const double* x, snLinearization* l, double* objective,
+                           double* rows) {
   int points = collocation_points(c), nz = collocation_width(c);
   const double* p = x + points * nz;
   double *border = rows + collocation_border_row(c), T = collocation_duration(c, x);
@@ -167,8 +169,9 @@ void sn_collocation_transposed(const snCollocation* c, const snLinearization* l,
       sn_rows_mul_transposed(c->dynamics.algebraic_jacobian,
                              l->algebraic_jacobian + k * c->dynamics.algebraic_jacobian.rowadr[ny], 1,
                              algebraic + k * ny, to + k * nz);
+    const double* entries = l->border + (size_t)k * (size_t)nb * (size_t)nz;
     for (int r = 0; r < nb; r++)
-      if (border[r] != 0) dense_add_scaled(to + k * nz, l->border + ((size_t)k * (size_t)nb + (size_t)r) * (size_t)nz, border[r], nz);
+      if (border[r] != 0) dense_add_scaled(to + k * nz, entries + r * nz, border[r], nz);
   }
   for (int i = 0; i < c->intervals; i++)
     for (int r = 0; r < 2 * ns; r++)

@@ -1,7 +1,8 @@
-// collocation.h — a problem of optimal control as a nonlinear programme, by Hermite-Simpson collocation (separated form)
-//   Unknowns: at each of 2 N + 1 points z = (states, controls, algebraic variables), then parameters. The mesh is in
-//   normalised time, so a free duration is one parameter. Rows: for each interval Hermite, Simpson and (where midpoint
-//   controls are interpolated) control; for each point the algebraic residuals; then border rows.
+// collocation.h — a problem of optimal control as a nonlinear programme, by Hermite-Simpson collocation
+//   The separated form: midpoints have unknowns of their own. At each of 2 N + 1 points z = (states, controls,
+//   algebraic variables), then parameters. The mesh is in normalised time, so a free duration is one parameter.
+//   Rows: for each interval Hermite, Simpson and (where midpoint controls are interpolated) control; for each point
+//   the algebraic residuals; then border rows.
 //   Formulas as in Moco (Dembia et al. 2020, 10.1371/journal.pcbi.1008493): x_m = (x_a + x_b)/2 + h/8 (f_a - f_b),
 //   x_b = x_a + h/6 (f_a + 4 f_m + f_b), integrals by Simpson's rule.
 #pragma once
@@ -124,7 +125,8 @@ typedef struct snLinearization {
 bool sn_linearization_create(const snCollocation* c, snArena* arena, snLinearization* l);
 
 // Objective and rows; rates go to l->rate. False where a number is not finite.
-bool sn_collocation_values(const snCollocation* c, const double* x, snLinearization* l, double* objective, double* rows);
+bool sn_collocation_values(const snCollocation* c, const double* x, snLinearization* l, double* objective,
+                           double* rows);
 
 // Gradient and Jacobian at the point whose values were computed last.
 bool sn_collocation_first(const snCollocation* c, const double* x, snLinearization* l);

@@ -30,8 +30,8 @@ static double error_of(const snIntegral* g, const double* z, int point, int k) {
 // ---- first derivatives
 
 // Gradient of an integral by the unknowns of all points, times `scale`, into rows of nz numbers `stride` apart.
-static void add_integral_gradient(const snCollocation* c, const snIntegral* g, const double* x, double scale, double* to,
-                                  size_t stride) {
+static void add_integral_gradient(const snCollocation* c, const snIntegral* g, const double* x, double scale,
+                                  double* to, size_t stride) {
   int nz = collocation_width(c);
   double T = collocation_duration(c, x);
   for (int p = 0; p < collocation_points(c); p++)

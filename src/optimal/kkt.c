@@ -63,7 +63,8 @@ static bool dense_pattern(snArena* arena, int rows, int cols, snRowPattern* p) {
 
 static bool make_reduced(snKkt* k, snNewtonSizes* size) {
   int ns = k->c->dynamics.states, nr = k->nr, np = k->c->parameters;
-  if (!dense_pattern(k->arena, ns, nr, &size->jacobian) || !dense_pattern(k->arena, nr, nr, &size->hessian)) return false;
+  if (!dense_pattern(k->arena, ns, nr, &size->jacobian)) return false;
+  if (!dense_pattern(k->arena, nr, nr, &size->hessian)) return false;
   k->jacobian = sn_arena_zarray(k->arena, double, k->points * ns * nr);
   k->hessian = sn_arena_zarray(k->arena, double, k->points * nr * nr);
   k->cross = sn_arena_zarray(k->arena, double, k->points * nr * np);
@@ -87,7 +88,8 @@ static bool make(snKkt* k) {
   k->out_point = sn_arena_zarray(k->arena, double, points * nr);
   k->out_border = sn_arena_zarray(k->arena, double, nb);
   k->rate_constant = sn_arena_zarray(k->arena, double, points * c->dynamics.states);
-  k->zeros = sn_arena_zarray(k->arena, double, points * (size.hessian.rowadr[nr] + nr * c->parameters) + SN_MOST_SQUARED);
+  int zeros = points * (size.hessian.rowadr[nr] + nr * c->parameters) + SN_MOST_SQUARED;
+  k->zeros = sn_arena_zarray(k->arena, double, zeros);
   if (!k->diagonal || !k->border || !k->border_by_parameter || !k->constant || !k->gradient || !k->interval ||
       !k->border_rhs || !k->out_point || !k->out_border || !k->rate_constant || !k->zeros)
     return false;
@@ -169,7 +171,8 @@ static void reduce_point(snKkt* k, int p, double* scratch) {
   const double* full = k->l.cross + p * k->nz * np;
   for (int i = 0; i < nr * np; i++) cross[i] = k->with_hessian ? full[i] : 0;
   for (int y = 0; y < k->ny && k->with_hessian; y++)
-    for (int i = 0; i < nr; i++) dense_add_scaled(cross + i * np, full + (nr + y) * np, k->map[(p * k->ny + y) * nr + i], np);
+    for (int i = 0; i < nr; i++)
+      dense_add_scaled(cross + i * np, full + (nr + y) * np, k->map[(p * k->ny + y) * nr + i], np);
 }
 
 // ---- factor
@@ -270,8 +273,8 @@ static void reduce_rows(snKkt* k, const double* rows, double* parameter) {
   dense_copy(k->border_rhs, rows + collocation_border_row(c), k->nb);
   for (int p = 0; p < k->points && k->ny > 0; p++) {
     const double* y0 = k->constant + p * k->ny;
-    for (int r = 0; r < k->nb; r++)
-      k->border_rhs[r] += dense_dot(k->l.border + ((size_t)p * (size_t)k->nb + (size_t)r) * (size_t)k->nz + k->nr, y0, k->ny);
+    const double* border = k->l.border + (size_t)p * (size_t)k->nb * (size_t)k->nz + k->nr;
+    for (int r = 0; r < k->nb; r++) k->border_rhs[r] += dense_dot(border + r * k->nz, y0, k->ny);
     for (int y = 0; y < k->ny && k->with_hessian; y++)
       dense_add_scaled(parameter, k->l.cross + (p * k->nz + k->nr + y) * np, y0[y], np);
   }

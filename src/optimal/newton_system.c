@@ -45,7 +45,8 @@ static bool make_intervals(snNewtonSystem* s) {
   s->interval = sn_arena_zarray(s->arena, Interval, N);
   for (int i = 0; s->interval && i < N; i++) {
     Interval* it = &s->interval[i];
-    double* block = sn_arena_zarray(s->arena, double, (2 * nz + s->nw) * n + nz * (nz + s->q) + ns * ns + 3 * nz + s->nw);
+    int numbers = (2 * nz + s->nw) * n + nz * (nz + s->q) + ns * ns + 3 * nz + s->nw;
+    double* block = sn_arena_zarray(s->arena, double, numbers);
     it->pivot = sn_arena_zarray(s->arena, int, ns);
     if (!block || !it->pivot) return false;
     it->right = block, block += nz * n;
@@ -239,7 +240,10 @@ static void cost_to_go(snNewtonSystem* s, int point, const double* K, double* va
   int n = s->n, nz = s->nz, q = s->q, first = s->nw;
   const double* diagonal = diagonal_of(s, point);
   for (int r = 0; r < nz; r++) {
-    for (int c = 0; c < nz; c++) value[r * nz + c] = !K ? 0 : r <= c ? K[(first + r) * n + first + c] : K[(first + c) * n + first + r];
+    for (int c = 0; c < nz; c++) {
+      int low = r < c ? r : c, high = r < c ? c : r;
+      value[r * nz + c] = K ? K[(first + low) * n + first + high] : 0;
+    }
     for (int c = 0; c < q; c++) border[r * q + c] = K ? K[(first + r) * n + first + nz + c] : 0;
     value[r * nz + r] += diagonal[r];
   }

@@ -54,8 +54,8 @@ static void reset_bounds(snInterior* s) {
   for (int i = 0; i < s->n; i++) {
     if (s->fixed[i]) continue;
     double below = s->x[i] - s->lower[i], above = s->upper[i] - s->x[i];
-    if (below < INFINITY) s->zl[i] = fmin(s->zl[i], 1e3 * s->mu / below), s->zl[i] = fmax(s->zl[i], 1e-3 * s->mu / below);
-    if (above < INFINITY) s->zu[i] = fmin(s->zu[i], 1e3 * s->mu / above), s->zu[i] = fmax(s->zu[i], 1e-3 * s->mu / above);
+    if (below < INFINITY) s->zl[i] = fmax(fmin(s->zl[i], 1e3 * s->mu / below), 1e-3 * s->mu / below);
+    if (above < INFINITY) s->zu[i] = fmax(fmin(s->zu[i], 1e3 * s->mu / above), 1e-3 * s->mu / above);
   }
 }
 

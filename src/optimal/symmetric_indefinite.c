@@ -1,8 +1,8 @@
 // symmetric_indefinite.c — diagonal pivoting of Bunch and Kaufman, and the inertia that its blocks show
 //   P A P' = L D L', D with blocks of one and two rows. Some stable methods for calculating inertia and solving
 //   symmetric linear systems, Mathematics of Computation 31 (1977), algorithm A.
-//   pivot[k] >= 0: a block of one row, exchanged with pivot[k]; pivot[k] = pivot[k + 1] = -1 - r: one of two rows, whose
-//   second was exchanged with r. Multipliers of earlier columns stay where they were; solves exchange as they go.
+//   pivot[k] >= 0: a block of one row, exchanged with pivot[k]; pivot[k] = pivot[k + 1] = -1 - r: a block of two rows,
+//   whose second was exchanged with r. Multipliers of earlier columns stay where they were; solves exchange as they go.
 #include "optimal/block_algebra.h"
 
 #include <math.h>

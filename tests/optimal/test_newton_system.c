@@ -103,7 +103,8 @@ static void dense_hessian(const Problem* p, double* H) {
         H[(k * NZ + i) * n + POINTS * NZ + j] = H[(POINTS * NZ + j) * n + k * NZ + i] = p->cross[(k * NZ + i) * NP + j];
     }
   for (int i = 0; i < NP; i++)
-    for (int j = 0; j < NP; j++) H[(POINTS * NZ + i) * n + POINTS * NZ + j] = p->pp[i * NP + j] + (i == j ? p->pd[i] : 0);
+    for (int j = 0; j < NP; j++)
+      H[(POINTS * NZ + i) * n + POINTS * NZ + j] = p->pp[i * NP + j] + (i == j ? p->pd[i] : 0);
 }
 
 // The whole matrix; components that do not move have a row of the unit matrix.

@@ -60,6 +60,7 @@ from ._ik import IkResult, ik
 from ._install import install_as_mujoco
 from ._length_range import length_range
 from ._model import Model, Option, Statistic, Visual, load, loads
+from ._problem import Problem, Solution
 from ._query import (
     angular_momentum_matrix,
     cast_ray,

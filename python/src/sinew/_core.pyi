@@ -789,3 +789,27 @@ def show_array(model: Model, name: str, copy: Any) -> Any:
 
 def watched() -> Any:
     """Names of arrays that the engine takes shortcuts from, and of those that it follows."""
+
+def optimal_create(m: Model, file: Any, threads: Any) -> Any:
+    """(problem or None, diagnostics)"""
+
+def optimal_variables(problem: Any) -> Any:
+    """(number of states, [(name, bounds)])"""
+
+def optimal_time(problem: Any, start: Any, earliest: Any, latest: Any, intervals: Any) -> Any:
+    """(done, diagnostics)"""
+
+def optimal_bounds(problem: Any, name: str, bounds: Any) -> Any:
+    """(done, diagnostics)"""
+
+def optimal_goal(problem: Any, kind: Any, name: str, weight: Any, exponent: Any, per_distance: Any, value: Any, names: Any, others: Any, weights: Any, reference: Any) -> Any:
+    """(done, diagnostics)"""
+
+def optimal_loads(problem: Any, path: bytes) -> Any:
+    """(done, diagnostics)"""
+
+def optimal_solve(problem: Any, guess: Any, warm: Any, tolerance: Any, constraint_tolerance: Any, gap: Any, barrier: Any, iterations: Any, progress: Any) -> Any:
+    """(solution or None, diagnostics)"""
+
+def optimal_write(solution: Any, path: bytes) -> Any:
+    """(done, diagnostics)"""

@@ -1,4 +1,4 @@
-// interior_point.c — the iterations of the interior point method: errors, barrier, steps, multipliers
+// interior_iterations.c — the iterations of the interior point method: errors, barrier, steps, multipliers
 #include "optimal/interior_state.h"
 #include "math/dense.h"
 
@@ -153,7 +153,7 @@ static bool within(const snInterior* s, const Errors* e, double factor) {
 
 static void lower_barrier(snInterior* s, const Errors* e) {
   double least = last_barrier(s);
-  while (s->mu > least && barrier_error(s, e) <= 10 * s->mu) {
+  while (s->mu > least && barrier_error(s, e) <= fmax(10 * s->mu, s->options->tolerance)) {
     s->mu = fmax(least, fmin(0.2 * s->mu, pow(s->mu, 1.5)));
     s->filter_count = 0;
   }

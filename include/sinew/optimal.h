@@ -1,0 +1,135 @@
+// optimal.h — optimal control: the motion, activations and controls that minimise goals and obey a model's dynamics
+//   Direct collocation (Hermite-Simpson) of explicit dynamics and an interior point method that eliminates in the order
+//   of time. Names of variables are Moco's: PATH/value and PATH/speed of coordinates, PATH/activation of muscles, PATH
+//   of controls; the last parts of a name suffice ("knee_angle_r/value"), and '*' stands for any characters.
+//   Arguments: wrong ones are errors in `diag` (which may be NULL) and false or NULL; nothing is then changed.
+//   Threads: a problem is used by one thread at a time; it borrows its model, which nobody may change meanwhile.
+//   Results do not depend on the number of threads.
+#pragma once
+#include "sinew/osim.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct snOptimal snOptimal;
+
+// The kinds of goals. `names` below are those of the variables that a goal works on.
+typedef enum snGoalKind {
+  SN_GOAL_EFFORT,              // integral of sum w |control|^exponent; per_distance: over the way of the mass centre
+  SN_GOAL_FINAL_TIME,          // the time at which the motion ends
+  SN_GOAL_SPEED,               // constraint: way of the mass centre over duration is `value`
+  SN_GOAL_PERIODICITY,         // constraint: names[i] at the start is others[i] at the end
+  SN_GOAL_STATE_TRACKING,      // integral of sum w (state - reference)^2
+  SN_GOAL_INITIAL_ACTIVATION,  // constraint: activations at the start are their controls
+  SN_GOAL_COUNT
+} snGoalKind;
+
+typedef struct snGoal {
+  snGoalKind kind;
+  const char* name;            // in the result; NULL: the word of the kind
+  double weight;               // of the objective
+  double exponent;             // of effort; 0: 2
+  bool per_distance;           // of effort
+  double value;                // of speed [m/s]
+  int count;                   // of names; 0: all controls (effort), all columns of the reference (tracking)
+  const char* const* names;    // patterns; of effort and tracking a later one that fits replaces the weight of a former
+  const char* const* others;   // of periodicity
+  const double* weights;       // of effort and tracking, by name; NULL: 1
+  const snMotion* reference;   // of tracking: columns named as states, as splines of fifth degree over its times
+} snGoal;
+
+// The word of a kind, as files and results have it: "effort".
+SN_API const char* sn_goal_word(snGoalKind kind);
+
+// Bounds of a variable during the motion, at its start and at its end. NaN: as it was.
+typedef struct snOptimalBounds {
+  snRange during, initial, final;
+} snOptimalBounds;
+
+// A problem of a model. `file`: the .osim file that the model was read from, whose paths, coordinate ranges and limits
+// of controls are then used; NULL: names are those of joints and actuators. threads 0: one per core. NULL with an error
+// that names a part of the model that optimal control does not cover.
+SN_API snOptimal* sn_optimal_create(const snModel* m, const char* file, int threads, snDiagnostics* diag);
+SN_API void sn_optimal_destroy(snOptimal* p);
+
+// The motion begins at `start` and ends between `end.lo` and `end.hi`; the mesh has that many equal intervals.
+SN_API bool sn_optimal_time(snOptimal* p, double start, snRange end, int intervals, snDiagnostics* diag);
+
+// External loads that act on the model over time, which is then fixed. Copied.
+SN_API bool sn_optimal_loads(snOptimal* p, const snExternalForce* forces, int count, snDiagnostics* diag);
+
+// Bounds of all variables that fit a name.
+SN_API bool sn_optimal_bounds(snOptimal* p, const char* name, const snOptimalBounds* bounds, snDiagnostics* diag);
+
+// A further goal; everything in it is copied.
+SN_API bool sn_optimal_goal(snOptimal* p, const snGoal* goal, snDiagnostics* diag);
+
+// The variables: states first, then controls; NULL past the last.
+SN_API int sn_optimal_states(const snOptimal* p);
+SN_API int sn_optimal_controls(const snOptimal* p);
+SN_API const char* sn_optimal_variable(const snOptimal* p, int i);
+SN_API bool sn_optimal_get_bounds(const snOptimal* p, int i, snOptimalBounds* bounds);
+
+typedef enum snOptimalStatus {
+  SN_OPTIMAL_SOLVED,
+  SN_OPTIMAL_ACCEPTABLE,  // within ten times the tolerances, and no further step was found
+  SN_OPTIMAL_ITERATIONS,  // the limit of iterations was reached
+  SN_OPTIMAL_INFEASIBLE,  // no point near the last one satisfies all rows
+  SN_OPTIMAL_NO_STEP,
+  SN_OPTIMAL_NOT_FINITE,
+  SN_OPTIMAL_STOPPED
+} snOptimalStatus;
+
+// After each iteration. `worst` names the row with the largest violation and its time.
+typedef struct snOptimalProgress {
+  int iteration;
+  double objective, violation, dual, barrier, shift, step;
+  const char* worst;
+} snOptimalProgress;
+
+typedef struct snOptimalSolution snOptimalSolution;
+
+typedef struct snOptimizeOptions {
+  const snMotion* guess;            // columns named as variables; others, and NULL: the middle of bounds
+  const snOptimalSolution* warm;    // of the same variables and mesh: its multipliers and barrier are taken, too
+  double tolerance;                 // of the dual infeasibility; 0: 1e-4
+  double constraint_tolerance;      // of defects and constraints; 0: 1e-4
+  double gap;                       // of the objective, relative: what complementarity may leave; 0: 1e-4
+  double barrier;                   // at the start; 0: 0.1
+  int max_iterations;               // 0: 1000
+  bool (*progress)(void* context, const snOptimalProgress* progress);  // false: stop; NULL: none
+  void* context;
+} snOptimizeOptions;
+
+// The outcome; NULL with an error where the problem cannot be stated: bounds that contradict each other, NaN in the
+// guess, no mesh. Where no solution was found the status says so and `diag` names the worst rows.
+SN_API snOptimalSolution* sn_optimize(snOptimal* p, const snOptimizeOptions* options, snDiagnostics* diag);
+SN_API void sn_optimal_solution_destroy(snOptimalSolution* s);
+
+typedef struct snOptimalTerm {
+  const char* name;
+  double value;  // of a term of the objective with its weight; of a constraint its largest violation
+  bool constraint;
+} snOptimalTerm;
+
+struct snOptimalSolution {
+  snOptimalStatus status;
+  const char* message;  // the status in words
+  const snMotion* trajectory;  // mesh points and midpoints; states, then controls
+  int states, controls;
+  double objective, violation, dual, complementarity, barrier;
+  int iterations, factorisations, unknowns, rows;
+  double seconds;  // of processor time, all threads
+  const snOptimalTerm* terms;
+  int term_count;
+  const double *x, *lambda, *low, *high;  // of the nonlinear programme, for warm starts
+  struct snArena* arena;
+};
+
+// The trajectory as Moco writes it (.sto, with the objective and its terms in the header); false with an error.
+SN_API bool sn_optimal_write(const snOptimalSolution* s, const char* path, snDiagnostics* diag);
+
+#ifdef __cplusplus
+}
+#endif

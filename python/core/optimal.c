@@ -1,0 +1,271 @@
+// optimal.c — problems of optimal control
+//   A problem and a solution are capsules; the problem keeps its model alive.
+#include "core.h"
+
+#include <math.h>
+#include <string.h>
+
+#define PROBLEM  "sinew.optimal"
+#define SOLUTION "sinew.optimal_solution"
+
+typedef struct Problem {
+  snOptimal* p;
+  snPyModel* model;
+} Problem;
+
+static void destroy_problem(PyObject* capsule) {
+  Problem* problem = PyCapsule_GetPointer(capsule, PROBLEM);
+  sn_optimal_destroy(problem->p);
+  Py_DECREF((PyObject*)problem->model);
+  PyMem_Free(problem);
+}
+
+static void destroy_solution(PyObject* capsule) {
+  sn_optimal_solution_destroy(PyCapsule_GetPointer(capsule, SOLUTION));
+}
+
+static PyObject* none_with(snDiagnostics* diag) { return sn_py_with_diagnostics(Py_NewRef(Py_None), diag); }
+static PyObject* truth_with(bool done, snDiagnostics* diag) {
+  return sn_py_with_diagnostics(PyBool_FromLong(done), diag);
+}
+
+static PyObject* optimal_create(PyObject* module, PyObject* args) {
+  PyObject* object;
+  const char* file;
+  int threads;
+  if (!PyArg_ParseTuple(args, "Ozi:optimal_create", &object, &file, &threads)) return NULL;
+  snPyModel* model = sn_py_model(module, object);
+  Problem* problem = model ? PyMem_Malloc(sizeof *problem) : NULL;
+  if (!problem) return model ? PyErr_NoMemory() : NULL;
+  snDiagnostics diag = {0};
+  *problem = (Problem){sn_optimal_create(model->m, file, threads, &diag), (snPyModel*)Py_NewRef(object)};
+  if (!problem->p) {
+    Py_DECREF(object);
+    PyMem_Free(problem);
+    return none_with(&diag);
+  }
+  return sn_py_with_diagnostics(PyCapsule_New(problem, PROBLEM, destroy_problem), &diag);
+}
+
+static Problem* problem_of(PyObject* capsule) { return PyCapsule_GetPointer(capsule, PROBLEM); }
+
+// (states, [(name, (six bounds))])
+static PyObject* optimal_variables(PyObject* module, PyObject* args) {
+  PyObject* capsule;
+  (void)module;
+  if (!PyArg_ParseTuple(args, "O:optimal_variables", &capsule)) return NULL;
+  Problem* problem = problem_of(capsule);
+  PyObject* list = problem ? PyList_New(0) : NULL;
+  const char* name;
+  for (int i = 0; list && (name = sn_optimal_variable(problem->p, i)); i++) {
+    snOptimalBounds b;
+    sn_optimal_get_bounds(problem->p, i, &b);
+    PyObject* row = Py_BuildValue("(s(dddddd))", name, b.during.lo, b.during.hi, b.initial.lo, b.initial.hi, b.final.lo,
+                                  b.final.hi);
+    if (!row || PyList_Append(list, row) < 0) Py_CLEAR(list);
+    Py_XDECREF(row);
+  }
+  PyObject* both = list ? Py_BuildValue("(iO)", sn_optimal_states(problem->p), list) : NULL;
+  Py_XDECREF(list);
+  return both;
+}
+
+static PyObject* optimal_time(PyObject* module, PyObject* args) {
+  PyObject* capsule;
+  double start;
+  snRange end;
+  int intervals;
+  (void)module;
+  if (!PyArg_ParseTuple(args, "Odddi:optimal_time", &capsule, &start, &end.lo, &end.hi, &intervals)) return NULL;
+  Problem* problem = problem_of(capsule);
+  snDiagnostics diag = {0};
+  return problem ? truth_with(sn_optimal_time(problem->p, start, end, intervals, &diag), &diag) : NULL;
+}
+
+static PyObject* optimal_bounds(PyObject* module, PyObject* args) {
+  PyObject* capsule;
+  const char* name;
+  snOptimalBounds b;
+  (void)module;
+  if (!PyArg_ParseTuple(args, "Os(dddddd):optimal_bounds", &capsule, &name, &b.during.lo, &b.during.hi, &b.initial.lo,
+                        &b.initial.hi, &b.final.lo, &b.final.hi))
+    return NULL;
+  Problem* problem = problem_of(capsule);
+  snDiagnostics diag = {0};
+  return problem ? truth_with(sn_optimal_bounds(problem->p, name, &b, &diag), &diag) : NULL;
+}
+
+// Texts of a list, borrowed from it; NULL with an exception.
+static const char** texts_of(PyObject* list) {
+  Py_ssize_t count = PyList_Size(list);
+  const char** texts = count >= 0 ? PyMem_Malloc(sizeof *texts * (size_t)(count + 1)) : NULL;
+  for (Py_ssize_t i = 0; texts && i < count; i++)
+    if (!(texts[i] = PyUnicode_AsUTF8AndSize(PyList_GetItem(list, i), NULL))) {
+      PyMem_Free(texts);
+      return NULL;
+    }
+  return texts;
+}
+
+// (problem, kind, name, weight, exponent, per distance, value, names, others, weights, reference)
+static PyObject* optimal_goal(PyObject* module, PyObject* args) {
+  PyObject *capsule, *names, *others, *reference;
+  const char* weights;
+  Py_ssize_t weight_bytes;
+  int kind, per_distance;
+  snGoal goal = {0};
+  (void)module;
+  if (!PyArg_ParseTuple(args, "OisddpdOOy#O:optimal_goal", &capsule, &kind, &goal.name, &goal.weight, &goal.exponent,
+                        &per_distance, &goal.value, &names, &others, &weights, &weight_bytes, &reference))
+    return NULL;
+  Problem* problem = problem_of(capsule);
+  const char** first = problem ? texts_of(names) : NULL;
+  const char** second = first ? texts_of(others) : NULL;
+  snMotion* motion = second && reference != Py_None ? sn_py_motion_from(reference) : NULL;
+  PyObject* result = NULL;
+  if (second && (motion || reference == Py_None)) {
+    snDiagnostics diag = {0};
+    goal.kind = (snGoalKind)kind, goal.per_distance = per_distance, goal.reference = motion;
+    goal.count = (int)PyList_Size(names), goal.names = first, goal.others = PyList_Size(others) ? second : NULL;
+    bool weighted = weight_bytes > 0 && weight_bytes == goal.count * (Py_ssize_t)sizeof(double);
+    goal.weights = weighted ? (const double*)weights : NULL;
+    result = truth_with(sn_optimal_goal(problem->p, &goal, &diag), &diag);
+  }
+  sn_motion_destroy(motion);
+  PyMem_Free(first);
+  PyMem_Free(second);
+  return result;
+}
+
+static PyObject* optimal_loads(PyObject* module, PyObject* args) {
+  PyObject* capsule;
+  const char* path;
+  (void)module;
+  if (!PyArg_ParseTuple(args, "Oy:optimal_loads", &capsule, &path)) return NULL;
+  Problem* problem = problem_of(capsule);
+  if (!problem) return NULL;
+  snDiagnostics diag = {0};
+  snExternalLoads* loads = sn_external_loads_read(path, &diag);
+  bool done = loads && sn_optimal_loads(problem->p, loads->forces, loads->count, &diag);
+  sn_external_loads_destroy(loads);
+  return truth_with(done, &diag);
+}
+
+// ---- solving
+
+typedef struct Listener {
+  PyObject* progress;  // callable or None
+  bool failed;         // it raised an exception, which is still set
+} Listener;
+
+// Ctrl-C and a function that returns False end the iterations with the last point.
+static bool listen(void* context, const snOptimalProgress* p) {
+  Listener* l = context;
+  bool go_on = true;
+  PyGILState_STATE state = PyGILState_Ensure();
+  if (PyErr_CheckSignals() != 0) {
+    PyErr_Clear();
+    go_on = false;
+  } else if (l->progress != Py_None) {
+    PyObject* answer = PyObject_CallFunction(l->progress, "iddddds", p->iteration, p->objective, p->violation, p->dual,
+                                             p->barrier, p->step, p->worst);
+    l->failed = answer == NULL;
+    go_on = answer && answer != Py_False;
+    Py_XDECREF(answer);
+  }
+  PyGILState_Release(state);
+  return go_on;
+}
+
+static PyObject* terms_of(const snOptimalSolution* s) {
+  PyObject* list = PyList_New(0);
+  for (int i = 0; list && i < s->term_count; i++) {
+    const snOptimalTerm* term = &s->terms[i];
+    PyObject* row = Py_BuildValue("(sdO)", term->name, term->value, term->constraint ? Py_True : Py_False);
+    if (!row || PyList_Append(list, row) < 0) Py_CLEAR(list);
+    Py_XDECREF(row);
+  }
+  return list;
+}
+
+// (capsule, status, message, trajectory, states, objective, violation, dual, barrier, iterations, factorisations,
+//  unknowns, rows, seconds, terms); takes the solution.
+static PyObject* solution_tuple(snOptimalSolution* s) {
+  PyObject* capsule = PyCapsule_New(s, SOLUTION, destroy_solution);
+  if (!capsule) {
+    sn_optimal_solution_destroy(s);
+    return NULL;
+  }
+  PyObject *motion = sn_py_motion_tuple(s->trajectory), *terms = terms_of(s), *tuple = NULL;
+  if (motion && terms)
+    tuple = Py_BuildValue("(OisOiddddiiiidO)", capsule, (int)s->status, s->message, motion, s->states, s->objective,
+                          s->violation, s->dual, s->barrier, s->iterations, s->factorisations, s->unknowns, s->rows,
+                          s->seconds, terms);
+  Py_DECREF(capsule);
+  Py_XDECREF(motion);
+  Py_XDECREF(terms);
+  return tuple;
+}
+
+// (problem, guess, warm, tolerance, constraint tolerance, gap, barrier, iterations, progress)
+static PyObject* optimal_solve(PyObject* module, PyObject* args) {
+  PyObject *capsule, *guess, *warm, *progress;
+  snOptimizeOptions o = {0};
+  (void)module;
+  if (!PyArg_ParseTuple(args, "OOOddddiO:optimal_solve", &capsule, &guess, &warm, &o.tolerance, &o.constraint_tolerance,
+                        &o.gap, &o.barrier, &o.max_iterations, &progress))
+    return NULL;
+  Problem* problem = problem_of(capsule);
+  if (!problem) return NULL;
+  snMotion* motion = guess != Py_None ? sn_py_motion_from(guess) : NULL;
+  if (guess != Py_None && !motion) return NULL;
+  Listener listener = {progress, false};
+  o.guess = motion, o.progress = listen, o.context = &listener;
+  o.warm = warm != Py_None ? PyCapsule_GetPointer(warm, SOLUTION) : NULL;
+  snDiagnostics diag = {0};
+  snOptimalSolution* s;
+  problem->model->running++;
+  Py_BEGIN_ALLOW_THREADS s = sn_optimize(problem->p, &o, &diag);
+  Py_END_ALLOW_THREADS problem->model->running--;
+  sn_motion_destroy(motion);
+  if (listener.failed) {
+    sn_optimal_solution_destroy(s);
+    sn_diagnostics_clear(&diag);
+    return NULL;
+  }
+  return s ? sn_py_with_diagnostics(solution_tuple(s), &diag) : none_with(&diag);
+}
+
+static PyObject* optimal_write(PyObject* module, PyObject* args) {
+  PyObject* capsule;
+  const char* path;
+  (void)module;
+  if (!PyArg_ParseTuple(args, "Oy:optimal_write", &capsule, &path)) return NULL;
+  const snOptimalSolution* s = PyCapsule_GetPointer(capsule, SOLUTION);
+  snDiagnostics diag = {0};
+  return s ? truth_with(sn_optimal_write(s, path, &diag), &diag) : NULL;
+}
+
+PyMethodDef sn_py_optimal_methods[] = {
+    {"optimal_create", optimal_create, METH_VARARGS,
+     "optimal_create(m, file, threads)\n--\n\n"
+     "(problem or None, diagnostics)"},
+    {"optimal_variables", optimal_variables, METH_VARARGS,
+     "optimal_variables(problem)\n--\n\n"
+     "(number of states, [(name, bounds)])"},
+    {"optimal_time", optimal_time, METH_VARARGS,
+     "optimal_time(problem, start, earliest, latest, intervals)\n--\n\n"
+     "(done, diagnostics)"},
+    {"optimal_bounds", optimal_bounds, METH_VARARGS,
+     "optimal_bounds(problem, name, bounds)\n--\n\n"
+     "(done, diagnostics)"},
+    {"optimal_goal", optimal_goal, METH_VARARGS,
+     "optimal_goal(problem, kind, name, weight, exponent, per_distance, value, names, others, weights, reference)\n"
+     "--\n\n(done, diagnostics)"},
+    {"optimal_loads", optimal_loads, METH_VARARGS, "optimal_loads(problem, path)\n--\n\n(done, diagnostics)"},
+    {"optimal_solve", optimal_solve, METH_VARARGS,
+     "optimal_solve(problem, guess, warm, tolerance, constraint_tolerance, gap, barrier, iterations, progress)\n--\n\n"
+     "(solution or None, diagnostics)"},
+    {"optimal_write", optimal_write, METH_VARARGS, "optimal_write(solution, path)\n--\n\n(done, diagnostics)"},
+    {NULL, NULL, 0, NULL},
+};

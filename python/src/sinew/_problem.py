@@ -1,0 +1,234 @@
+"""Optimal control: problems, goals and solutions."""
+
+from __future__ import annotations
+
+import math
+import os
+import re
+import warnings
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy
+
+from . import _core
+from ._errors import Diagnostic, ModelError, ModelWarning
+from ._model import Model, load
+from .osim import Motion, _motion
+from .osim import read as _read_motion
+
+Range = float | Sequence[float] | None
+Path = str | os.PathLike[str]
+
+# As snGoalKind has them.
+_KINDS = ("effort", "final_time", "speed", "periodicity", "state_tracking", "initial_activation")
+_STATUS = ("solved", "acceptable", "iterations", "infeasible", "no step", "not finite", "stopped")
+
+
+def _checked(answer: tuple[Any, list[Any]]) -> Any:
+    """The value of a call; its errors raised, its warnings warned of."""
+    value, rows = answer
+    items = [Diagnostic(*row) for row in rows]
+    if value is None or value is False:
+        raise ModelError(items)
+    for item in items:
+        warnings.warn(str(item), ModelWarning, stacklevel=4)
+    return value
+
+
+def _range(value: Range, scale: float = 1) -> tuple[float, float]:
+    if value is None or (isinstance(value, Sequence) and len(value) == 0):
+        return math.nan, math.nan
+    low, high = (value if len(value) == 2 else (value[0], value[0])) if isinstance(value, Sequence) else (value, value)
+    return low * scale, high * scale
+
+
+class Goals:
+    """The goals of a problem: p.goal.effort(...), p.goal.speed(1.2). Terms of the objective have a weight; speed,
+    periodicity, symmetry and initial_activation are constraints."""
+
+    def __init__(self, problem: Problem) -> None:
+        self._problem = problem
+
+    def _add(
+        self, kind: str, name: str | None, weight: float, *, exponent: float = 0, per_distance: bool = False, value: float = 0,
+        names: Iterable[str] = (), others: Iterable[str] = (), weights: Iterable[float] = (), reference: Motion | None = None,
+    ) -> None:
+        numbers = numpy.array(list(weights), dtype=numpy.float64).tobytes()
+        _checked(_core.optimal_goal(
+            self._problem._handle, _KINDS.index(kind), name or "", weight, exponent, per_distance, value, list(names),
+            list(others), numbers, reference._tuple() if reference else None,
+        ))  # fmt: skip
+
+    def effort(
+        self, weight: float = 1, *, exponent: float = 2, per_distance: bool = False, weights: Mapping[str, float] | None = None,
+        name: str | None = None,
+    ) -> None:
+        """The integral of the sum of |control| to the power of the exponent. `weights` maps names or patterns of controls
+        to their weights, 0 leaves one out; controls that none fits have 1 ("*": all). `per_distance` divides by the way of
+        the mass centre."""
+        given = {"*": 1.0, **(weights or {})}
+        self._add("effort", name, weight, exponent=exponent, per_distance=per_distance, names=given, weights=given.values())
+
+    def final_time(self, weight: float = 1, *, name: str | None = None) -> None:
+        """The time at which the motion ends."""
+        self._add("final_time", name, weight)
+
+    def speed(self, value: float, *, name: str | None = None) -> None:
+        """The way of the mass centre over the duration is this speed [m/s]."""
+        self._add("speed", name, 1, value=value)
+
+    def periodicity(self, pairs: Iterable[str | tuple[str, str]], *, name: str | None = None) -> None:
+        """Each variable has at the end the value that it (or the first of a pair) has at the start."""
+        both = [(pair, pair) if isinstance(pair, str) else tuple(pair) for pair in pairs]
+        self._add("periodicity", name, 1, names=[a for a, _ in both], others=[b for _, b in both])
+
+    def symmetry(
+        self, swap: tuple[str, str] = ("_r", "_l"), *, free: str | Sequence[str] = (), controls: Sequence[str] = (),
+        name: str | None = None,
+    ) -> None:
+        """Half a gait cycle: at the end every state has the value that the state of the other side has at the start. `free`
+        are positions that advance; `controls` are controls that are periodic as well."""
+        self.periodicity(self._problem._mirrored(swap, (free,) if isinstance(free, str) else free, controls), name=name)
+
+    def state_tracking(
+        self, reference: Motion | Path, weight: float = 1, *, weights: Mapping[str, float] | None = None,
+        name: str | None = None,
+    ) -> None:
+        """The integral of the squared differences between states and a reference, whose columns are named as states."""
+        motion = reference if isinstance(reference, Motion) else _read_motion(reference)
+        given = weights or {}
+        self._add("state_tracking", name, weight, names=given, weights=given.values(), reference=motion)
+
+    def initial_activation(self, *, name: str | None = None) -> None:
+        """Activations at the start are equal to their controls."""
+        self._add("initial_activation", name, 1)
+
+
+class Solution:
+    """What a solve found: `status`, `objective`, `terms` by goal, `violation` (the largest defect or constraint),
+    `iterations`, `seconds` of processor time, and the trajectory, a Motion of states and controls."""
+
+    def __init__(self, found: tuple[Any, ...]) -> None:
+        (self._handle, status, self.message, motion, self.states, self.objective, self.violation, self.dual, self.barrier,
+         self.iterations, self.factorisations, self.unknowns, self.rows, self.seconds, terms) = found  # fmt: skip
+        self.status = _STATUS[status]
+        self.trajectory = _motion(motion)
+        self.terms = {name: value for name, value, _ in terms}
+
+    @property
+    def success(self) -> bool:
+        return self.status in ("solved", "acceptable")
+
+    @property
+    def time(self) -> numpy.ndarray[Any, Any]:
+        return self.trajectory.time
+
+    def __getitem__(self, name: str) -> numpy.ndarray[Any, Any]:
+        """A variable over time, by the last parts of its name: s["knee_angle_r/value"]."""
+        fitting = [i for i, label in enumerate(self.trajectory.labels) if label == name or label.endswith("/" + name)]
+        if not fitting:
+            raise KeyError(name)
+        return self.trajectory.data[:, fitting[0]]
+
+    def write(self, path: Path) -> None:
+        """Writes the trajectory as Moco does (.sto)."""
+        _checked(_core.optimal_write(self._handle, os.fsencode(path)))
+
+    def __repr__(self) -> str:
+        return (f"<Solution: {self.message}, objective {self.objective:.6g}, violation {self.violation:.1e}, "
+                f"{self.iterations} iterations, {self.seconds:.2f} s>")  # fmt: skip
+
+
+class Problem:
+    """A problem of optimal control: a model, the time, bounds and goals.
+
+    p = sinew.Problem("2D_gait.osim")
+    p.time(0, (0.4, 0.6), intervals=50)
+    p.bounds("pelvis_tilt/value", (-20, -10), degrees=True)
+    p.goal.effort(10, exponent=3, per_distance=True)
+    p.goal.speed(1.2)
+    p.goal.symmetry(free="pelvis_tx/value")
+    s = p.solve(guess="walk.sto")
+
+    Variables have Moco's names, PATH/value and PATH/speed of coordinates, PATH/activation of muscles, PATH of controls;
+    their last parts suffice, and * stands for any characters.
+    """
+
+    def __init__(self, model: Model | Path, *, threads: int = 0) -> None:
+        if isinstance(model, Model):
+            self.model, file = model, None
+        else:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", ModelWarning)  # m.warnings holds them
+                self.model = load(model)
+            file = os.fspath(model) if os.fspath(model).endswith(".osim") else None
+        self._handle = _checked(_core.optimal_create(self.model, file, threads))
+        self.goal = Goals(self)
+
+    @property
+    def states(self) -> list[str]:
+        count, rows = _core.optimal_variables(self._handle)
+        return [name for name, _ in rows[:count]]
+
+    @property
+    def controls(self) -> list[str]:
+        count, rows = _core.optimal_variables(self._handle)
+        return [name for name, _ in rows[count:]]
+
+    def time(self, start: float, end: Range, *, intervals: int) -> None:
+        """When the motion begins and ends (a pair: between these times), and the number of mesh intervals."""
+        _checked(_core.optimal_time(self._handle, start, *_range(end), intervals))
+
+    def bounds(
+        self, name: str, during: Range = None, *, initial: Range = None, final: Range = None, degrees: bool = False
+    ) -> None:
+        """Bounds of all variables that fit a name: during the motion, at its start and its end. A number is both bounds."""
+        scale = math.pi / 180 if degrees else 1
+        six = (*_range(during, scale), *_range(initial, scale), *_range(final, scale))
+        _checked(_core.optimal_bounds(self._handle, name, six))
+
+    def loads(self, path: Path) -> None:
+        """Measured external forces, from an ExternalLoads file; the end time is then fixed."""
+        _checked(_core.optimal_loads(self._handle, os.fsencode(path)))
+
+    def _mirrored(self, swap: tuple[str, str], free: Sequence[str], controls: Sequence[str]) -> list[tuple[str, str]]:
+        one, other = swap
+        parts = re.compile(f"{re.escape(one)}|{re.escape(other)}")
+        mirror = lambda name: parts.sub(lambda found: other if found[0] == one else one, name)  # noqa: E731
+        fits = lambda name, words: any(name == word or name.endswith("/" + word) for word in words)  # noqa: E731
+        names = [name for name in self.states if not fits(name, free)]
+        names += [name for name in self.controls if fits(name, controls)]
+        return [(name, mirror(name)) for name in names]
+
+    def solve(
+        self, guess: Motion | Solution | Path | None = None, *, warm: bool = False, tolerance: float = 1e-4,
+        constraint_tolerance: float | None = None, gap: float = 1e-4, barrier: float = 0, max_iterations: int = 1000,
+        progress: Callable[..., Any] | bool = False,
+    ) -> Solution:
+        """The solution from a guess: a file, a motion or an earlier solution; none: the middle of the bounds.
+
+        `warm` takes the multipliers of an earlier solution as well, for a problem that differs in weights or bounds.
+        `gap` is what complementarity may leave of the objective, relative. `progress`: True prints a line per iteration; a
+        function gets (iteration, objective, violation, dual, barrier, step, worst) and stops by returning False. Ctrl-C ends
+        the iterations; the solution is then the last point, with the status "stopped".
+        """
+        earlier = guess._handle if warm and isinstance(guess, Solution) else None
+        if warm and earlier is None:
+            raise TypeError("warm=True needs a Solution as the guess")
+        motion = guess.trajectory if isinstance(guess, Solution) else guess
+        if motion is not None and not isinstance(motion, Motion):
+            motion = _read_motion(motion)
+        listener = _print_line if progress is True else progress or None
+        found = _checked(_core.optimal_solve(
+            self._handle, motion._tuple() if motion is not None else None, earlier, tolerance, constraint_tolerance or tolerance,
+            gap, barrier, max_iterations, listener,
+        ))  # fmt: skip
+        return Solution(found)
+
+
+def _print_line(
+    iteration: int, objective: float, violation: float, dual: float, barrier: float, step: float, worst: str
+) -> None:
+    print(f"{iteration:4d}  objective {objective:.6e}  violation {violation:.1e} ({worst})  dual {dual:.1e}  "
+          f"barrier {barrier:.0e}  step {step:.2g}", flush=True)  # fmt: skip

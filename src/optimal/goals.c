@@ -1,0 +1,169 @@
+// goals.c — the kinds of goals: which variables each works on, and what it needs
+//   One row of the table per kind.
+#include "optimal/optimal_problem.h"
+#include "base/text.h"
+#include "math/dense.h"
+#include "osim/motion_spline.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef bool PrepareFn(snOptimal* p, const snGoal* goal, snGoalEntry* entry, snDiagnostics* diag);
+
+// Variables first to end that fit the goal's names, all of them where there are none, each with its weight.
+static bool choose(snOptimal* p, const snGoal* goal, snGoalEntry* e, int first, int end, snDiagnostics* diag) {
+  e->index = sn_arena_array(p->arena, int, end - first);
+  e->weight = sn_arena_array(p->arena, double, end - first);
+  double* weight = sn_arena_array(p->arena, double, end - first);
+  if (!e->index || !e->weight || !weight) return false;
+  dense_fill(weight, goal->count == 0 ? 1 : NAN, end - first);
+  for (int k = 0; k < goal->count; k++) {
+    int fitting = 0;
+    double w = goal->weights ? goal->weights[k] : 1;
+    if (!(w >= 0)) {
+      sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': the weight of '%s' is %g; weights are not negative", e->name,
+                  goal->names[k], w);
+      return false;
+    }
+    for (int i = first; i < end; i++)
+      if (sn_variable_fits(p->variables[i].name, goal->names[k])) weight[i - first] = w, fitting++;
+    if (fitting == 0) return sn_variable_unknown(p, goal->names[k], e->name, diag), false;
+  }
+  for (int i = first; i < end; i++)
+    if (!isnan(weight[i - first]) && weight[i - first] > 0)
+      e->index[e->count] = i, e->weight[e->count++] = weight[i - first];
+  return true;
+}
+
+static bool prepare_effort(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
+  if (e->goal.exponent == 0) e->goal.exponent = 2;
+  if (!(e->goal.exponent >= 1)) {
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': the exponent is %g; it is at least 1", e->name,
+                goal->exponent);
+    return false;
+  }
+  return choose(p, goal, e, p->states, p->count, diag);
+}
+
+static bool prepare_nothing(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
+  (void)p, (void)goal, (void)e, (void)diag;
+  return true;
+}
+
+static bool prepare_speed(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
+  (void)p;
+  if (goal->value > 0) return true;
+  sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': the speed is %g m/s; it must be positive", e->name, goal->value);
+  return false;
+}
+
+// The one variable that a name fits.
+static int one_variable(snOptimal* p, const char* name, const char* what, snDiagnostics* diag) {
+  int found = -1;
+  for (int i = 0; i < p->count; i++)
+    if (strcmp(p->variables[i].name, name) == 0) return i;
+  for (int i = 0; i < p->count; i++)
+    if (sn_variable_fits(p->variables[i].name, name)) {
+      if (found >= 0) {
+        sn_diagnose(diag, SN_SEVERITY_ERROR, "", "%s: '%s' fits '%s' and '%s'", what, name, p->variables[found].name,
+                    p->variables[i].name);
+        return -1;
+      }
+      found = i;
+    }
+  if (found < 0) sn_variable_unknown(p, name, what, diag);
+  return found;
+}
+
+static bool prepare_periodicity(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
+  e->index = sn_arena_array(p->arena, int, goal->count);
+  e->other = sn_arena_array(p->arena, int, goal->count);
+  if (!e->index || !e->other) return false;
+  if (goal->count == 0) sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s' has no pairs of variables", e->name);
+  for (int k = 0; k < goal->count; k++) {
+    e->index[k] = one_variable(p, goal->names[k], e->name, diag);
+    e->other[k] = one_variable(p, goal->others ? goal->others[k] : goal->names[k], e->name, diag);
+    if (e->index[k] < 0 || e->other[k] < 0) return false;
+  }
+  e->count = goal->count;
+  return goal->count > 0;
+}
+
+// Splines through the columns of the reference that are named as states.
+static bool prepare_tracking(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
+  const snMotion* r = goal->reference;
+  if (!r || r->rows < 2) {
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s' needs a reference of at least two rows", e->name);
+    return false;
+  }
+  if (!choose(p, goal, e, 0, p->states, diag)) return false;
+  double *time = sn_arena_array(p->arena, double, r->rows), *column = sn_arena_array(p->arena, double, r->rows);
+  e->spline = sn_arena_zarray(p->arena, snNaturalSpline, e->count);
+  if (!time || !column || !e->spline) return false;
+  dense_copy(time, r->time, r->rows);
+  int kept = 0;
+  for (int k = 0; k < e->count; k++) {
+    int label = -1;
+    for (int c = 0; c < r->cols && label < 0; c++)
+      if (strcmp(r->labels[c], p->variables[e->index[k]].name) == 0) label = c;
+    for (int c = 0; c < r->cols && label < 0; c++)
+      if (r->labels[c][0] != '/' && sn_variable_fits(p->variables[e->index[k]].name, r->labels[c])) label = c;
+    if (label < 0) continue;  // not in the reference
+    for (int i = 0; i < r->rows; i++) column[i] = r->data[i * r->cols + label];
+    if (!dense_is_finite(column, r->rows)) {
+      sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': column '%s' of the reference is not finite", e->name,
+                  r->labels[label]);
+      return false;
+    }
+    if (!sn_spline_fit(&e->spline[kept], p->arena, 5, r->rows, time, column)) return false;
+    e->index[kept] = e->index[k], e->weight[kept++] = e->weight[k];
+  }
+  e->count = kept;
+  e->goal.reference = NULL;
+  if (kept == 0) sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': no column of the reference is a state", e->name);
+  return kept > 0;
+}
+
+// Pairs of activation and control.
+static bool prepare_initial_activation(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
+  (void)goal;
+  e->index = sn_arena_array(p->arena, int, p->controls);
+  e->other = sn_arena_array(p->arena, int, p->controls);
+  if (!e->index || !e->other) return false;
+  for (int i = 0; i < p->controls; i++) {
+    int input = sn_point_kernel_input(p->kernel, i);
+    if (input < p->states) e->index[e->count] = input, e->other[e->count++] = p->states + i;
+  }
+  if (e->count == 0) sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': no actuator has an activation", e->name);
+  return e->count > 0;
+}
+
+static const struct {
+  const char* word;
+  PrepareFn* prepare;
+} kinds[SN_GOAL_COUNT] = {
+    [SN_GOAL_EFFORT] = {"effort", prepare_effort},
+    [SN_GOAL_FINAL_TIME] = {"final_time", prepare_nothing},
+    [SN_GOAL_SPEED] = {"speed", prepare_speed},
+    [SN_GOAL_PERIODICITY] = {"periodicity", prepare_periodicity},
+    [SN_GOAL_STATE_TRACKING] = {"state_tracking", prepare_tracking},
+    [SN_GOAL_INITIAL_ACTIVATION] = {"initial_activation", prepare_initial_activation},
+};
+
+const char* sn_goal_word(snGoalKind kind) { return (unsigned)kind < SN_GOAL_COUNT ? kinds[kind].word : ""; }
+
+bool sn_goal_prepare(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
+  if ((unsigned)goal->kind >= SN_GOAL_COUNT) {
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "there is no kind of goal %d", (int)goal->kind);
+    return false;
+  }
+  const char* name = goal->name && *goal->name ? goal->name : sn_goal_word(goal->kind);
+  e->goal = *goal;
+  e->name = e->goal.name = sn_text_copy(p->arena, name, strlen(name));
+  e->goal.names = e->goal.others = NULL, e->goal.weights = NULL;
+  if (!isfinite(goal->weight) || goal->weight < 0) {
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': the weight is %g; it is not negative", e->name, goal->weight);
+    return false;
+  }
+  return e->name && kinds[goal->kind].prepare(p, goal, e, diag);
+}

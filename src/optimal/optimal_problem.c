@@ -1,0 +1,206 @@
+// optimal_problem.c — stating a problem of optimal control: variables, bounds, time, loads
+//   Bounds that nobody gives: coordinates have the range of their file (else +-10), speeds +-50, controls their limits
+//   (else none), activations those of their control, as in Moco.
+#include "optimal/optimal_problem.h"
+#include "base/text.h"
+
+#include <math.h>
+#include <string.h>
+
+#define DEFAULT_POSITION 10
+#define DEFAULT_SPEED    50
+
+static snRange unset(void) { return (snRange){NAN, NAN}; }
+
+// ---- names
+
+// '*' stands for any characters.
+static bool glob(const char* name, const char* pattern) {
+  if (*pattern == '\0') return *name == '\0';
+  if (*pattern != '*') return *name == *pattern && glob(name + 1, pattern + 1);
+  for (;; name++) {
+    if (glob(name, pattern + 1)) return true;
+    if (*name == '\0') return false;
+  }
+}
+
+bool sn_variable_fits(const char* name, const char* pattern) {
+  if (glob(name, pattern)) return true;
+  if (pattern[0] == '/') return false;
+  for (const char* part = strchr(name, '/'); part; part = strchr(part + 1, '/'))
+    if (glob(part + 1, pattern)) return true;
+  return false;
+}
+
+// Candidates for "did you mean": whole names, then their last two parts.
+static const char* candidate(const void* context, int i) {
+  const snOptimal* p = context;
+  if (i >= 2 * p->count) return NULL;
+  const char* name = p->variables[i % p->count].name;
+  if (i < p->count) return name;
+  int level = i % p->count < p->states ? 2 : 1;
+  const char* part = name + strlen(name);
+  while (part > name && (*part != '/' || --level > 0)) part--;
+  return *part == '/' ? part + 1 : part;
+}
+
+void sn_variable_unknown(const snOptimal* p, const char* pattern, const char* what, snDiagnostics* diag) {
+  const char* close = sn_closest_word(pattern, candidate, p);
+  sn_diagnose(diag, SN_SEVERITY_ERROR, "", "%s: no variable of the model is named '%s'%s%s%s", what, pattern,
+              close ? "; did you mean '" : "", close ? close : "", close ? "'?" : "");
+}
+
+// ---- variables
+
+static const snOsimVariable* described(const snOsimVariable* list, const char* name, bool coordinate) {
+  for (; list; list = list->next)
+    if (list->coordinate == coordinate && strcmp(list->name, name) == 0) return list;
+  return NULL;
+}
+
+static const char* part_name(snOptimal* p, const snOsimVariable* found, const char* name, const char* part) {
+  return sn_text_format(p->arena, "%s%s%s", found ? found->path : name, *part ? "/" : "", part);
+}
+
+static void set_variable(snOptimal* p, int i, const char* name, snRange during) {
+  p->variables[i] = (snVariable){name, {during, unset(), unset()}};
+}
+
+static void coordinates(snOptimal* p, const snOsimVariable* list) {
+  const snModel* m = p->m;
+  for (int dof = 0; dof < m->nv; dof++) {
+    int joint = m->dof_jntid[dof];
+    const char* name = sn_id_to_name(m, SN_OBJ_JOINT, joint);
+    if (!*name) name = sn_text_format(p->arena, "joint%d", joint);
+    const snOsimVariable* found = described(list, name, true);
+    snRange range = m->jnt_limited[joint] ? m->jnt_range[joint] : (snRange){-DEFAULT_POSITION, DEFAULT_POSITION};
+    if (found && !isnan(found->range.lo)) range = found->range;
+    set_variable(p, dof, part_name(p, found, name, "value"), range);
+    set_variable(p, m->nv + dof, part_name(p, found, name, "speed"), (snRange){-DEFAULT_SPEED, DEFAULT_SPEED});
+  }
+}
+
+static void actuators(snOptimal* p, const snOsimVariable* list) {
+  const snModel* m = p->m;
+  for (int i = 0; i < m->nu; i++) {
+    const char* name = sn_id_to_name(m, SN_OBJ_ACTUATOR, i);
+    if (!*name) name = sn_text_format(p->arena, "actuator%d", i);
+    const snOsimVariable* found = described(list, name, false);
+    snRange range = m->actuator_ctrllimited[i] ? m->actuator_ctrlrange[i] : (snRange){-INFINITY, INFINITY};
+    if (found && !isnan(found->range.lo)) range.lo = found->range.lo;
+    if (found && !isnan(found->range.hi)) range.hi = found->range.hi;
+    set_variable(p, p->states + i, part_name(p, found, name, ""), range);
+    int input = sn_point_kernel_input(p->kernel, i);
+    if (input < p->states) set_variable(p, input, part_name(p, found, name, "activation"), range);
+  }
+}
+
+static bool make_variables(snOptimal* p, const char* file, snDiagnostics* diag) {
+  snDiagnostics own = {0};
+  snOsimVariable* list = file ? sn_osim_variables(file, p->arena, &own) : NULL;
+  for (int i = 0; i < own.count; i++)
+    sn_diagnose(diag, own.items[i].severity, own.items[i].file, "%s", own.items[i].message);
+  bool failed = own.errors > 0;
+  sn_diagnostics_clear(&own);
+  p->variables = sn_arena_zarray(p->arena, snVariable, p->count);
+  if (failed || !p->variables) return false;
+  coordinates(p, list);
+  actuators(p, list);
+  for (int i = 0; i < p->count; i++)
+    if (!p->variables[i].name) return false;
+  return true;
+}
+
+snOptimal* sn_optimal_create(const snModel* m, const char* file, int threads, snDiagnostics* diag) {
+  if (m->nv == 0) {
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "the model has no coordinates: nothing can move");
+    return NULL;
+  }
+  snPointKernel* kernel = sn_point_kernel_create(m, threads, diag);
+  snArena* arena = kernel ? sn_arena_create(NULL, 0) : NULL;
+  snOptimal* p = arena ? sn_arena_zarray(arena, snOptimal, 1) : NULL;
+  if (!p) {
+    if (arena) sn_arena_destroy(arena);
+    sn_point_kernel_destroy(kernel);
+    return NULL;
+  }
+  p->m = m, p->arena = arena, p->kernel = kernel, p->last_goal = &p->goals;
+  p->states = 2 * m->nv + sn_point_kernel_activations(kernel), p->controls = m->nu, p->count = p->states + m->nu;
+  if (make_variables(p, file, diag)) return p;
+  sn_optimal_destroy(p);
+  return NULL;
+}
+
+void sn_optimal_destroy(snOptimal* p) {
+  if (!p) return;
+  sn_point_kernel_destroy(p->kernel);
+  sn_arena_destroy(p->arena);
+}
+
+int sn_optimal_states(const snOptimal* p) { return p->states; }
+int sn_optimal_controls(const snOptimal* p) { return p->controls; }
+const char* sn_optimal_variable(const snOptimal* p, int i) {
+  return i >= 0 && i < p->count ? p->variables[i].name : NULL;
+}
+bool sn_optimal_get_bounds(const snOptimal* p, int i, snOptimalBounds* bounds) {
+  if (i < 0 || i >= p->count) return false;
+  *bounds = p->variables[i].bounds;
+  return true;
+}
+
+// ---- time, loads, bounds, goals
+
+bool sn_optimal_time(snOptimal* p, double start, snRange end, int intervals, snDiagnostics* diag) {
+  const char* wrong = !isfinite(start) || !isfinite(end.lo) || !isfinite(end.hi) ? "times must be finite numbers"
+                      : end.lo > end.hi                                         ? "the earliest end is after the latest"
+                      : end.hi <= start                                         ? "the motion ends before it begins"
+                      : intervals < 1 ? "a mesh has at least one interval" : NULL;
+  if (wrong) {
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "time: start %g, end from %g to %g, %d intervals: %s", start, end.lo,
+                end.hi, intervals, wrong);
+    return false;
+  }
+  p->start = start, p->end = end, p->intervals = intervals;
+  return true;
+}
+
+static bool replace(snRange* range, snRange by) {
+  if (!isnan(by.lo)) range->lo = by.lo;
+  if (!isnan(by.hi)) range->hi = by.hi;
+  return !(range->lo > range->hi);
+}
+
+bool sn_optimal_bounds(snOptimal* p, const char* name, const snOptimalBounds* bounds, snDiagnostics* diag) {
+  int found = 0;
+  for (int trial = 0; trial < 2; trial++)  // first whether all of them fit
+    for (int i = 0; i < p->count; i++) {
+      snVariable* v = &p->variables[i];
+      if (!sn_variable_fits(v->name, name)) continue;
+      snOptimalBounds next = v->bounds;
+      bool right = replace(&next.during, bounds->during);
+      right = replace(&next.initial, bounds->initial) && right;
+      right = replace(&next.final, bounds->final) && right;
+      found++;
+      if (trial == 1) v->bounds = next;
+      if (right) continue;
+      sn_diagnose(diag, SN_SEVERITY_ERROR, "", "bounds of '%s': the lower one is above the upper one", v->name);
+      return false;
+    }
+  if (found == 0) sn_variable_unknown(p, name, "bounds", diag);
+  return found > 0;
+}
+
+bool sn_optimal_goal(snOptimal* p, const snGoal* goal, snDiagnostics* diag) {
+  snGoalEntry* entry = sn_arena_zarray(p->arena, snGoalEntry, 1);
+  if (!entry || !sn_goal_prepare(p, goal, entry, diag)) return false;
+  *p->last_goal = entry;
+  p->last_goal = &entry->next;
+  return true;
+}
+
+bool sn_optimal_loads(snOptimal* p, const snExternalForce* forces, int count, snDiagnostics* diag) {
+  snLoads* loads = sn_arena_zarray(p->arena, snLoads, 1);
+  if (!loads || !sn_loads_create(loads, p->m, p->arena, forces, count, diag)) return false;
+  p->loads = loads;
+  return true;
+}

@@ -1,0 +1,78 @@
+// optimal_problem.h — a problem of optimal control as the user states it
+#pragma once
+#include "optimal/point_kernel.h"
+#include "osim/loads.h"
+#include "sinew/optimal.h"
+
+typedef struct snVariable {
+  const char* name;
+  snOptimalBounds bounds;  // during; initial and final are NaN where they are not set
+} snVariable;
+
+// A goal with copies of all that it was given.
+typedef struct snGoalEntry {
+  snGoal goal;
+  const char* name;
+  int count;       // of variables
+  int* index;      // places in z
+  int* other;      // of periodicity
+  double* weight;
+  struct snNaturalSpline* spline;  // of tracking, by variable
+  struct snGoalEntry* next;
+} snGoalEntry;
+
+struct snOptimal {
+  const snModel* m;
+  snArena* arena;
+  snPointKernel* kernel;
+  int states, controls, count;
+  snVariable* variables;
+  double start;
+  snRange end;
+  int intervals;  // 0: not stated yet
+  snGoalEntry *goals, **last_goal;
+  snLoads* loads;
+};
+
+// What an .osim file says of coordinates and actuators beyond what the model has.
+typedef struct snOsimVariable {
+  const char *name, *path;
+  bool coordinate;
+  snRange range;  // of a coordinate; of an actuator the limits of its control; NaN: none
+  struct snOsimVariable* next;
+} snOsimVariable;
+
+// In `arena`; NULL with an error in `diag`, or where the file has none.
+snOsimVariable* sn_osim_variables(const char* file, snArena* arena, snDiagnostics* diag);
+
+// Whether a variable's name fits a pattern: whole, or its last parts.
+bool sn_variable_fits(const char* name, const char* pattern);
+
+// Reports that no variable fits, with the nearest name.
+void sn_variable_unknown(const snOptimal* p, const char* pattern, const char* what, snDiagnostics* diag);
+
+// The goal with its variables found; false with an error.
+bool sn_goal_prepare(snOptimal* p, const snGoal* goal, snGoalEntry* entry, snDiagnostics* diag);
+
+// A problem on its mesh: the programme, and what its parts mean.
+typedef struct snTranscription {
+  snCollocation c;
+  const snOptimal* p;
+  snArena* arena;
+  int duration, center;  // parameters, -1: none
+  snIntegral* integrals;
+  snLinearRow* linear;
+  snParameterTerm* terms;
+  double *lower, *upper, *fraction;
+  const snGoalEntry** goal_of_row;     // border rows
+  const snGoalEntry** goal_of_integral;
+  const snGoalEntry** goal_of_term;
+} snTranscription;
+
+bool sn_transcribe(const snOptimal* p, snArena* arena, snTranscription* t, snDiagnostics* diag);
+
+// "defect of knee_angle_r/speed at 0.31 s" for a row.
+void sn_row_name(const snTranscription* t, int row, const double* x, char* out, size_t size);
+
+// Normalised time of a point.
+double sn_point_fraction(const snCollocation* c, int point);

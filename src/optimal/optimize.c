@@ -1,0 +1,265 @@
+// optimize.c — from a stated problem and a guess to a trajectory
+#include "optimal/optimal_problem.h"
+#include "base/text.h"
+#include "math/dense.h"
+#include "optimal/interior_point.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+// ---- the guess
+
+// The column of a variable: by its whole name, else by its last parts.
+static int column_of(const snMotion* guess, const char* name) {
+  for (int c = 0; c < guess->cols; c++)
+    if (strcmp(guess->labels[c], name) == 0) return c;
+  for (int c = 0; c < guess->cols; c++)
+    if (guess->labels[c][0] != '/' && sn_variable_fits(name, guess->labels[c])) return c;
+  return -1;
+}
+
+// Linear between the rows of a motion, at a part of its duration.
+static double value_at(const snMotion* g, int column, double part) {
+  double t = g->time[0] + part * (g->time[g->rows - 1] - g->time[0]);
+  int i = 0;
+  while (i + 2 < g->rows && g->time[i + 1] <= t) i++;
+  if (g->rows == 1) return g->data[column];
+  double span = g->time[i + 1] - g->time[i], w = span > 0 ? fmin(fmax((t - g->time[i]) / span, 0), 1) : 0;
+  return (1 - w) * g->data[i * g->cols + column] + w * g->data[(i + 1) * g->cols + column];
+}
+
+static double middle(double lo, double hi) {
+  if (isfinite(lo) && isfinite(hi)) return 0.5 * (lo + hi);
+  return isfinite(lo) ? lo : isfinite(hi) ? hi : 0;
+}
+
+static bool check_guess(const snMotion* g, snDiagnostics* diag) {
+  if (g->rows < 1) {
+    sn_diagnose(diag, SN_SEVERITY_ERROR, g->file, "the guess has no rows");
+    return false;
+  }
+  for (int i = 0; i < g->rows * g->cols; i++)
+    if (!isfinite(g->data[i])) {
+      sn_diagnose(diag, SN_SEVERITY_ERROR, g->file, "the guess of '%s' is not finite at %g s", g->labels[i % g->cols],
+                  g->time[i / g->cols]);
+      return false;
+    }
+  return true;
+}
+
+// Parameters that state what follows from the points: way of the mass centre, integrals.
+static void lifted_guess(const snTranscription* t, double* x) {
+  const snCollocation* c = &t->c;
+  int nz = collocation_width(c), points = collocation_points(c);
+  double *p = x + points * nz, first[3], last[3];
+  if (t->center >= 0) {
+    c->endpoint.evaluate(c->endpoint.context, x, first, NULL, NULL, NULL);
+    c->endpoint.evaluate(c->endpoint.context, x + (points - 1) * nz, last, NULL, NULL, NULL);
+    for (int i = 0; i < 3; i++) p[t->center + i] = last[i] - first[i];
+    double* way = p + t->center;  // at no distance its length has no direction of growth: forward, then
+    if (way[0] * way[0] + way[1] * way[1] + way[2] * way[2] < 1e-6) way[0] = 1;
+  }
+  for (int k = 0; k < c->integral_count; k++)
+    if (c->integrals[k].parameter >= 0) p[c->integrals[k].parameter] = sn_integral_value(c, &c->integrals[k], x);
+}
+
+static bool start_from(const snTranscription* t, const snMotion* guess, double* x, snDiagnostics* diag) {
+  const snCollocation* c = &t->c;
+  int nz = collocation_width(c), points = collocation_points(c);
+  if (guess && !check_guess(guess, diag)) return false;
+  for (int i = 0; i < nz; i++) {
+    int column = guess ? column_of(guess, t->p->variables[i].name) : -1;
+    for (int k = 0; k < points; k++) {
+      double lo = t->lower[k * nz + i], hi = t->upper[k * nz + i];
+      double value = column >= 0 ? value_at(guess, column, sn_point_fraction(c, k)) : middle(lo, hi);
+      x[k * nz + i] = fmin(fmax(value, lo), hi);
+    }
+  }
+  if (t->duration >= 0) {
+    double lo = t->lower[points * nz + t->duration], hi = t->upper[points * nz + t->duration];
+    double given = guess && guess->rows > 1 ? guess->time[guess->rows - 1] - guess->time[0] : 0.5 * (lo + hi);
+    x[points * nz + t->duration] = fmin(fmax(given, lo), hi);
+  }
+  lifted_guess(t, x);
+  return true;
+}
+
+// ---- the outcome
+
+static const char* const messages[] = {
+    [SN_INTERIOR_SOLVED] = "solved",
+    [SN_INTERIOR_ACCEPTABLE] = "solved within ten times the tolerances",
+    [SN_INTERIOR_ITERATIONS] = "stopped at the limit of iterations",
+    [SN_INTERIOR_INFEASIBLE] = "no point near the last one satisfies the dynamics and constraints",
+    [SN_INTERIOR_NO_STEP] = "no step improves the last point",
+    [SN_INTERIOR_NOT_FINITE] = "the dynamics are not finite at the last point",
+    [SN_INTERIOR_STOPPED] = "stopped",
+    [SN_INTERIOR_NO_MEMORY] = "out of memory",
+};
+
+static snMotion* trajectory_of(const snTranscription* t, const double* x) {
+  const snCollocation* c = &t->c;
+  const snOptimal* p = t->p;
+  int nz = collocation_width(c), points = collocation_points(c);
+  const char** labels = sn_arena_array(t->arena, const char*, nz);
+  for (int i = 0; labels && i < nz; i++) labels[i] = p->variables[i].name;
+  snMotion* motion = labels ? sn_motion_create("trajectory", points, nz, labels) : NULL;
+  for (int k = 0; motion && k < points; k++)
+    motion->time[k] = p->start + collocation_duration(c, x) * sn_point_fraction(c, k);
+  if (motion) dense_copy(motion->data, x, points * nz);
+  return motion;
+}
+
+// The terms of the objective and the constraints, goal by goal.
+static bool collect_terms(const snTranscription* t, const snInteriorPoint* point, snOptimalSolution* s) {
+  const snCollocation* c = &t->c;
+  const double* parameter = point->x + collocation_points(c) * collocation_width(c);
+  const double* rows = point->rows + collocation_border_row(c);
+  int count = 0;
+  for (const snGoalEntry* e = t->p->goals; e; e = e->next) count++;
+  snOptimalTerm* terms = sn_arena_zarray(s->arena, snOptimalTerm, count);
+  if (!terms) return false;
+  for (const snGoalEntry* e = t->p->goals; e; e = e->next) {
+    snOptimalTerm* term = &terms[s->term_count++];
+    term->name = sn_text_copy(s->arena, e->name, strlen(e->name));
+    for (int k = 0; k < c->integral_count; k++)
+      if (t->goal_of_integral[k] == e && c->integrals[k].parameter < 0)
+        term->value += c->integrals[k].scale * sn_integral_value(c, &c->integrals[k], point->x);
+    for (int k = 0; k < c->term_count; k++)
+      if (t->goal_of_term[k] == e && c->terms[k].row < 0)
+        term->value += c->terms[k].scale * c->terms[k].evaluate(c->terms[k].context, parameter, NULL, NULL);
+    bool objective = e->goal.kind == SN_GOAL_EFFORT || e->goal.kind == SN_GOAL_FINAL_TIME ||
+                     e->goal.kind == SN_GOAL_STATE_TRACKING;
+    term->constraint = !objective;
+    for (int k = 0; k < c->border_rows && !objective; k++)
+      if (t->goal_of_row[k] == e) term->value = fmax(term->value, fabs(rows[k]));
+  }
+  s->terms = terms;
+  return true;
+}
+
+// The five worst rows, for a problem without a solution.
+static void name_worst(const snTranscription* t, const snInteriorPoint* point, snDiagnostics* diag) {
+  int rows = collocation_rows(&t->c), taken[5], count = 0;
+  for (; count < 5; count++) {
+    int worst = -1;
+    for (int r = 0; r < rows; r++) {
+      bool used = false;
+      for (int k = 0; k < count; k++) used |= taken[k] == r;
+      if (!used && (worst < 0 || fabs(point->rows[r]) > fabs(point->rows[worst]))) worst = r;
+    }
+    if (worst < 0 || point->rows[worst] == 0) return;
+    taken[count] = worst;
+    char name[256];
+    sn_row_name(t, worst, point->x, name, sizeof name);
+    sn_diagnose(diag, SN_SEVERITY_WARNING, "", "%s: %.3g", name, point->rows[worst]);
+  }
+}
+
+// ---- progress
+
+typedef struct Listener {
+  const snTranscription* t;
+  const snOptimizeOptions* options;
+  const double* x;
+} Listener;
+
+static bool listen(void* context, const snInteriorReport* r) {
+  const Listener* l = context;
+  char name[256] = "";
+  if (!l->options->progress) return true;
+  sn_row_name(l->t, r->worst_row, l->x, name, sizeof name);
+  snOptimalProgress progress = {r->iteration, r->objective, r->violation, r->dual, r->barrier, r->shift, r->step, name};
+  return l->options->progress(l->options->context, &progress);
+}
+
+// ---- solving
+
+static double processor_seconds(void) { return (double)clock() / CLOCKS_PER_SEC; }
+
+static bool make_point(const snCollocation* c, snArena* arena, snInteriorPoint* point) {
+  int n = collocation_unknowns(c), m = collocation_rows(c);
+  point->x = sn_arena_zarray(arena, double, n);
+  point->low = sn_arena_zarray(arena, double, n);
+  point->high = sn_arena_zarray(arena, double, n);
+  point->lambda = sn_arena_zarray(arena, double, m);
+  point->rows = sn_arena_zarray(arena, double, m);
+  return point->x && point->low && point->high && point->lambda && point->rows;
+}
+
+static snInteriorOptions settings(const snOptimizeOptions* o, Listener* listener) {
+  double tolerance = o->tolerance > 0 ? o->tolerance : 1e-4;
+  return (snInteriorOptions){.tolerance = tolerance,
+                             .constraint_tolerance = o->constraint_tolerance > 0 ? o->constraint_tolerance : 1e-4,
+                             .gap = o->gap > 0 ? o->gap : 1e-4,
+                             .barrier = o->barrier > 0 ? o->barrier : o->warm ? 10 * o->warm->barrier : 0,
+                             .max_iterations = o->max_iterations > 0 ? o->max_iterations : 1000,
+                             .warm = o->warm != NULL,
+                             .report = listen,
+                             .context = listener};
+}
+
+static bool take_warm(const snCollocation* c, const snOptimalSolution* warm, snInteriorPoint* point,
+                      snDiagnostics* diag) {
+  int n = collocation_unknowns(c), m = collocation_rows(c);
+  if (warm->unknowns != n || warm->rows != m) {
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "the solution to start from has %d unknowns and %d rows, the problem %d "
+                "and %d; use its trajectory as a guess instead", warm->unknowns, warm->rows, n, m);
+    return false;
+  }
+  dense_copy(point->x, warm->x, n);
+  dense_copy(point->lambda, warm->lambda, m);
+  dense_copy(point->low, warm->low, n);
+  dense_copy(point->high, warm->high, n);
+  return true;
+}
+
+static void finish(const snTranscription* t, const snInteriorPoint* point, snOptimalSolution* s, snDiagnostics* diag) {
+  s->status = (snOptimalStatus)point->status;
+  s->message = messages[point->status];
+  s->states = t->p->states, s->controls = t->p->controls;
+  s->objective = point->last.objective, s->violation = point->last.violation, s->dual = point->last.dual;
+  s->complementarity = point->last.complementarity, s->barrier = point->last.barrier;
+  s->iterations = point->last.iteration, s->factorisations = point->factorisations;
+  s->unknowns = collocation_unknowns(&t->c), s->rows = collocation_rows(&t->c);
+  s->x = point->x, s->lambda = point->lambda, s->low = point->low, s->high = point->high;
+  if (point->status == SN_INTERIOR_INFEASIBLE || point->status == SN_INTERIOR_NO_STEP) name_worst(t, point, diag);
+}
+
+static bool solve(snOptimal* p, const snOptimizeOptions* o, snOptimalSolution* s, snDiagnostics* diag) {
+  snTranscription t;
+  snInteriorPoint point = {0};
+  double before = processor_seconds();
+  if (!sn_transcribe(p, s->arena, &t, diag) || !make_point(&t.c, s->arena, &point)) return false;
+  if (o->warm ? !take_warm(&t.c, o->warm, &point, diag) : !start_from(&t, o->guess, point.x, diag)) return false;
+  Listener listener = {&t, o, point.x};
+  snInteriorOptions options = settings(o, &listener);
+  sn_interior_point(&t.c, &options, &point);
+  if (point.status == SN_INTERIOR_NO_MEMORY) return false;
+  finish(&t, &point, s, diag);
+  s->seconds = processor_seconds() - before;
+  return (s->trajectory = trajectory_of(&t, point.x)) && collect_terms(&t, &point, s);
+}
+
+snOptimalSolution* sn_optimize(snOptimal* p, const snOptimizeOptions* options, snDiagnostics* diag) {
+  static const snOptimizeOptions none = {0};
+  if (p->intervals == 0) {
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "the problem has no time and mesh yet");
+    return NULL;
+  }
+  snArena* arena = sn_arena_create(NULL, 0);
+  snOptimalSolution* s = arena ? sn_arena_zarray(arena, snOptimalSolution, 1) : NULL;
+  if (s) s->arena = arena;
+  if (s && solve(p, options ? options : &none, s, diag)) return s;
+  if (s) sn_optimal_solution_destroy(s);
+  else if (arena) sn_arena_destroy(arena);
+  return NULL;
+}
+
+void sn_optimal_solution_destroy(snOptimalSolution* s) {
+  if (!s) return;
+  sn_motion_destroy((snMotion*)s->trajectory);
+  sn_arena_destroy(s->arena);
+}

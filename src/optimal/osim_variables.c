@@ -1,0 +1,82 @@
+// osim_variables.c — paths, ranges and limits of controls of coordinates and actuators, from an .osim file
+//   A component's path is the names of the components that own it: "/jointset/knee_r/knee_angle_r". Sets count as
+//   components, by their name or else their tag in small letters; wrappers such as <objects> do not.
+#include "optimal/optimal_problem.h"
+#include "base/text.h"
+#include "osim/setup.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+typedef struct Walk {
+  snArena* arena;
+  const snSetupReader* r;
+  snOsimVariable *first, **last;
+} Walk;
+
+static bool ends_with(const char* text, const char* end) {
+  size_t n = strlen(text), k = strlen(end);
+  return n >= k && strcmp(text + n - k, end) == 0;
+}
+
+static const char* lower_case(snArena* arena, const char* text) {
+  char* out = sn_text_copy(arena, text, strlen(text));
+  for (char* c = out; c && *c; c++) *c = (char)tolower((unsigned char)*c);
+  return out;
+}
+
+static const char* path_of(Walk* w, const snXmlNode* node, const char* parent) {
+  const snXmlAttr* name = sn_xml_attr(node, "name");
+  // files of OpenSim 3 keep joints in their bodies
+  if (strncmp(parent, "/bodyset", 8) == 0 && ends_with(node->tag, "Joint")) parent = "/jointset";
+  if (name && name->text[0]) return sn_text_format(w->arena, "%s/%s", parent, name->text);
+  if (ends_with(node->tag, "Set") && strcmp(node->tag, "CoordinateSet") != 0)
+    return sn_text_format(w->arena, "%s/%s", parent, lower_case(w->arena, node->tag));
+  return parent;
+}
+
+static bool numbers(const snXmlNode* node, const char* tag, double* out, int count) {
+  const char *text = sn_setup_text(node, tag), *bad;
+  int length;
+  return text && sn_text_numbers(text, out, count, &bad, &length) == count;
+}
+
+static bool is_actuator(const snXmlNode* node) {
+  return ends_with(node->tag, "Actuator") || strstr(node->tag, "Muscle") != NULL;
+}
+
+static void add(Walk* w, const snXmlNode* node, const char* path, bool coordinate) {
+  snOsimVariable* v = sn_arena_zarray(w->arena, snOsimVariable, 1);
+  const snXmlAttr* name = sn_xml_attr(node, "name");
+  if (!v || !name) return;
+  double range[2] = {NAN, NAN};
+  if (coordinate) {
+    numbers(node, "range", range, 2);
+  } else {
+    numbers(node, "min_control", &range[0], 1);
+    numbers(node, "max_control", &range[1], 1);
+  }
+  *v = (snOsimVariable){name->text, path, coordinate, {range[0], range[1]}, NULL};
+  *w->last = v;
+  w->last = &v->next;
+}
+
+static void walk(Walk* w, const snXmlNode* node, const char* parent, int depth) {
+  const char* path = path_of(w, node, parent);
+  bool coordinate = strcmp(node->tag, "Coordinate") == 0;
+  if (!path || depth > 64) return;
+  if (coordinate || (is_actuator(node) && sn_xml_attr(node, "name"))) add(w, node, path, coordinate);
+  for (const snXmlNode* child = node->first; child && !coordinate; child = child->next) walk(w, child, path, depth + 1);
+}
+
+snOsimVariable* sn_osim_variables(const char* file, snArena* arena, snDiagnostics* diag) {
+  snSetupReader r;
+  Walk w = {.arena = arena, .r = &r};
+  w.last = &w.first;
+  bool ok = sn_setup_open(&r, file, diag);
+  for (const snXmlNode* child = ok ? r.tool->first : NULL; child; child = child->next) walk(&w, child, "", 0);
+  for (snOsimVariable* v = w.first; v; v = v->next) v->name = sn_text_copy(arena, v->name, strlen(v->name));
+  if (sn_setup_close(&r, ok) && r.arena) sn_arena_destroy(r.arena);
+  return w.first;
+}

@@ -1,0 +1,27 @@
+// point_kernel.h — explicit dynamics of a model at many points, with first and contracted second derivatives
+//   States: positions (nv), velocities (nv), activations in the order of actuators. Controls: those of all actuators.
+//   Positions and velocities are displaced; activations and controls enter through moment arms and in closed form.
+#pragma once
+#include "optimal/collocation.h"
+#include "osim/loads.h"
+#include "sinew/data.h"
+
+typedef struct snPointKernel snPointKernel;
+
+// NULL with an error in `diag` that names what the model has and the kernel cannot do. threads 0: one per core.
+snPointKernel* sn_point_kernel_create(const snModel* m, int threads, snDiagnostics* diag);
+void sn_point_kernel_destroy(snPointKernel* kernel);
+
+// The dynamics for a collocated problem; borrows the kernel.
+snDynamics sn_point_kernel_dynamics(snPointKernel* kernel);
+
+// Loads that act over time (NULL: none), at points of equal distance from `start` on; borrowed.
+void sn_point_kernel_loads(snPointKernel* kernel, const snLoads* loads, double start, double duration);
+
+// The centre of mass of the whole model as functions of an end point (three of them); rows and parameters are not set.
+snEndpoint sn_point_kernel_mass_center(snPointKernel* kernel);
+
+// The number of activations, and the actuator of each; the place in z of what drives an actuator's force.
+int sn_point_kernel_activations(const snPointKernel* kernel);
+int sn_point_kernel_activation_actuator(const snPointKernel* kernel, int activation);
+int sn_point_kernel_input(const snPointKernel* kernel, int actuator);

@@ -1,0 +1,306 @@
+// transcribe.c — a stated problem as a programme on its mesh: unknowns, bounds, and what goals add to it
+//   Parameters: the duration where it is free; the way of the mass centre (3) where a goal needs it; an integral for
+//   each goal that is a function of one. Such quantities are lifted: a border row states what the parameter is, so that
+//   all coupling of distant points is linear in the border.
+#include "optimal/optimal_problem.h"
+#include "math/dense.h"
+#include "osim/motion_spline.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// ---- functions of parameters
+
+typedef struct TermContext {
+  int duration, center, integral, parameters;  // places; -1: none
+  double fixed_duration, start, value;
+} TermContext;
+
+static double duration_in(const TermContext* t, const double* p) {
+  return t->duration >= 0 ? p[t->duration] : t->fixed_duration;
+}
+
+static double length_of(const double* c) { return sqrt(c[0] * c[0] + c[1] * c[1] + c[2] * c[2]); }
+
+static double final_time(void* context, const double* p, double* gradient, double* hessian) {
+  const TermContext* t = context;
+  (void)hessian;
+  if (gradient && t->duration >= 0) gradient[t->duration] += 1;
+  return t->start + duration_in(t, p);
+}
+
+// |c| / T - value
+static double mean_speed(void* context, const double* p, double* gradient, double* hessian) {
+  const TermContext* t = context;
+  const double* c = p + t->center;
+  double way = fmax(length_of(c), 1e-6), T = duration_in(t, p);
+  int n = t->parameters, d = t->duration, at = t->center;
+  for (int i = 0; i < 3 && gradient; i++) gradient[at + i] += c[i] / (way * T);
+  if (gradient && d >= 0) gradient[d] -= way / (T * T);
+  for (int i = 0; i < 3 && hessian; i++) {
+    for (int j = 0; j < 3; j++)
+      hessian[(at + i) * n + at + j] += ((i == j) - c[i] * c[j] / (way * way)) / (way * T);
+    if (d >= 0) hessian[(at + i) * n + d] -= c[i] / (way * T * T), hessian[d * n + at + i] -= c[i] / (way * T * T);
+  }
+  if (hessian && d >= 0) hessian[d * n + d] += 2 * way / (T * T * T);
+  return way / T - t->value;
+}
+
+// I / |c|
+static double per_distance(void* context, const double* p, double* gradient, double* hessian) {
+  const TermContext* t = context;
+  const double* c = p + t->center;
+  double way = fmax(length_of(c), 1e-6), integral = p[t->integral], cube = way * way * way;
+  int n = t->parameters, k = t->integral, at = t->center;
+  if (gradient) gradient[k] += 1 / way;
+  for (int i = 0; i < 3 && gradient; i++) gradient[at + i] -= integral * c[i] / cube;
+  for (int i = 0; i < 3 && hessian; i++) {
+    hessian[(at + i) * n + k] -= c[i] / cube, hessian[k * n + at + i] -= c[i] / cube;
+    for (int j = 0; j < 3; j++)
+      hessian[(at + i) * n + at + j] += integral * (3 * c[i] * c[j] / (way * way) - (i == j)) / cube;
+  }
+  return integral / way;
+}
+
+// ---- counting
+
+typedef struct Counts {
+  int rows, integrals, linear, terms, parameters;
+  bool center;
+} Counts;
+
+static void count_goal(const snGoalEntry* e, Counts* n) {
+  switch (e->goal.kind) {
+    case SN_GOAL_EFFORT:
+      n->integrals++;
+      if (!e->goal.per_distance) break;
+      n->rows++, n->terms++, n->parameters++, n->center = true;
+      break;
+    case SN_GOAL_FINAL_TIME: n->terms++; break;
+    case SN_GOAL_SPEED: n->rows++, n->terms++, n->center = true; break;
+    case SN_GOAL_PERIODICITY:
+    case SN_GOAL_INITIAL_ACTIVATION: n->rows += e->count, n->linear += e->count; break;
+    case SN_GOAL_STATE_TRACKING: n->integrals++; break;
+    case SN_GOAL_COUNT: break;
+  }
+}
+
+static bool make(snTranscription* t, const Counts* n) {
+  snCollocation* c = &t->c;
+  int unknowns = collocation_unknowns(c);
+  t->integrals = sn_arena_zarray(t->arena, snIntegral, n->integrals);
+  t->linear = sn_arena_zarray(t->arena, snLinearRow, n->linear);
+  t->terms = sn_arena_zarray(t->arena, snParameterTerm, n->terms);
+  t->lower = sn_arena_zarray(t->arena, double, unknowns);
+  t->upper = sn_arena_zarray(t->arena, double, unknowns);
+  t->fraction = sn_arena_zarray(t->arena, double, c->intervals);
+  t->goal_of_row = sn_arena_zarray(t->arena, const snGoalEntry*, n->rows);
+  t->goal_of_integral = sn_arena_zarray(t->arena, const snGoalEntry*, n->integrals);
+  t->goal_of_term = sn_arena_zarray(t->arena, const snGoalEntry*, n->terms);
+  c->integrals = t->integrals, c->linear = t->linear, c->terms = t->terms;
+  c->lower = t->lower, c->upper = t->upper, c->fraction = t->fraction;
+  return t->integrals && t->linear && t->terms && t->lower && t->upper && t->fraction && t->goal_of_row &&
+         t->goal_of_integral && t->goal_of_term;
+}
+
+// ---- what goals add
+
+typedef struct Filling {
+  snTranscription* t;
+  int row, parameter;  // next free ones
+} Filling;
+
+static TermContext* term_context(Filling* f, const snGoalEntry* e) {
+  TermContext* x = sn_arena_zarray(f->t->arena, TermContext, 1);
+  if (x)
+    *x = (TermContext){f->t->duration, f->t->center, -1, f->t->c.parameters, f->t->c.duration, f->t->p->start,
+                       e->goal.value};
+  return x;
+}
+
+static bool add_term(Filling* f, const snGoalEntry* e, int row, double scale, int integral,
+                     double (*evaluate)(void*, const double*, double*, double*)) {
+  TermContext* x = term_context(f, e);
+  if (!x) return false;
+  x->integral = integral;
+  f->t->goal_of_term[f->t->c.term_count] = e;
+  f->t->terms[f->t->c.term_count++] = (snParameterTerm){row, scale, x, evaluate};
+  return true;
+}
+
+static bool add_effort(Filling* f, const snGoalEntry* e) {
+  snTranscription* t = f->t;
+  snIntegral g = {e->count, e->index, e->weight, NULL, e->goal.exponent, e->goal.weight, -1, 0};
+  if (e->goal.per_distance) {
+    g.row = f->row, g.parameter = f->parameter++;
+    t->goal_of_row[f->row++] = e;
+    if (!add_term(f, e, -1, e->goal.weight, g.parameter, per_distance)) return false;
+  }
+  t->goal_of_integral[t->c.integral_count] = e;
+  t->integrals[t->c.integral_count++] = g;
+  return true;
+}
+
+static bool add_tracking(Filling* f, const snGoalEntry* e) {
+  snTranscription* t = f->t;
+  int points = collocation_points(&t->c);
+  double* reference = sn_arena_array(t->arena, double, points * e->count);
+  if (!reference) return false;
+  for (int p = 0; p < points; p++)
+    for (int k = 0; k < e->count; k++)
+      reference[p * e->count + k] =
+          sn_spline_value(&e->spline[k], t->p->start + t->c.duration * sn_point_fraction(&t->c, p), 0);
+  t->goal_of_integral[t->c.integral_count] = e;
+  t->integrals[t->c.integral_count++] =
+      (snIntegral){e->count, e->index, e->weight, reference, 2, e->goal.weight, -1, 0};
+  return true;
+}
+
+// Two variables that are equal: both at the start, or the first there and the second at the end.
+static bool add_equal(Filling* f, const snGoalEntry* e, int second_point) {
+  snTranscription* t = f->t;
+  for (int k = 0; k < e->count; k++) {
+    snLinearEntry* entries = sn_arena_array(t->arena, snLinearEntry, 2);
+    if (!entries) return false;
+    entries[0] = (snLinearEntry){0, e->index[k], 1};
+    entries[1] = (snLinearEntry){second_point, e->other[k], -1};
+    t->goal_of_row[f->row] = e;
+    t->linear[t->c.linear_count++] = (snLinearRow){f->row++, 2, entries, 0};
+  }
+  return true;
+}
+
+static bool add_goal(Filling* f, const snGoalEntry* e) {
+  switch (e->goal.kind) {
+    case SN_GOAL_EFFORT: return add_effort(f, e);
+    case SN_GOAL_FINAL_TIME: return add_term(f, e, -1, e->goal.weight, -1, final_time);
+    case SN_GOAL_SPEED:
+      f->t->goal_of_row[f->row] = e;
+      return add_term(f, e, f->row++, 1, -1, mean_speed);
+    case SN_GOAL_PERIODICITY: return add_equal(f, e, 1);
+    case SN_GOAL_STATE_TRACKING: return add_tracking(f, e);
+    case SN_GOAL_INITIAL_ACTIVATION: return add_equal(f, e, 0);
+    case SN_GOAL_COUNT: break;
+  }
+  return false;
+}
+
+// ---- bounds
+
+static snRange meet(snRange a, snRange b) {
+  if (!isnan(b.lo)) a.lo = fmax(a.lo, b.lo);
+  if (!isnan(b.hi)) a.hi = fmin(a.hi, b.hi);
+  return a;
+}
+
+static bool bounds_of_point(snTranscription* t, int point, snDiagnostics* diag) {
+  const snOptimal* p = t->p;
+  int last = collocation_points(&t->c) - 1, nz = collocation_width(&t->c);
+  for (int i = 0; i < p->count; i++) {
+    const snOptimalBounds* b = &p->variables[i].bounds;
+    snRange range = b->during;
+    if (point == 0) range = meet(range, b->initial);
+    if (point == last) range = meet(range, b->final);
+    t->lower[point * nz + i] = range.lo, t->upper[point * nz + i] = range.hi;
+    if (range.lo <= range.hi) continue;
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "bounds of '%s' at the %s, %g to %g, lie outside those during the motion, "
+                "%g to %g", p->variables[i].name, point == 0 ? "start" : "end",
+                point == 0 ? b->initial.lo : b->final.lo, point == 0 ? b->initial.hi : b->final.hi, b->during.lo,
+                b->during.hi);
+    return false;
+  }
+  return true;
+}
+
+static bool set_bounds(snTranscription* t, snDiagnostics* diag) {
+  const snOptimal* p = t->p;
+  int points = collocation_points(&t->c), nz = collocation_width(&t->c);
+  for (int i = 0; i < p->states; i++) {
+    const snRange* during = &p->variables[i].bounds.during;
+    if (during->lo != during->hi) continue;
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "bounds of '%s' leave one value during the whole motion; give it a range, "
+                "or lock the coordinate in the model", p->variables[i].name);
+    return false;
+  }
+  for (int k = 0; k < points; k++)
+    if (!bounds_of_point(t, k, diag)) return false;
+  dense_fill(t->lower + points * nz, -INFINITY, t->c.parameters);
+  dense_fill(t->upper + points * nz, INFINITY, t->c.parameters);
+  if (t->duration >= 0) {
+    t->lower[points * nz + t->duration] = fmax(p->end.lo - p->start, 1e-6);
+    t->upper[points * nz + t->duration] = p->end.hi - p->start;
+  }
+  return true;
+}
+
+// ---- the whole
+
+static bool needs_fixed_time(const snOptimal* p, const char** what) {
+  *what = p->loads ? "external loads" : NULL;
+  for (const snGoalEntry* e = p->goals; e && !*what; e = e->next)
+    if (e->goal.kind == SN_GOAL_STATE_TRACKING) *what = e->name;
+  return *what != NULL;
+}
+
+bool sn_transcribe(const snOptimal* p, snArena* arena, snTranscription* t, snDiagnostics* diag) {
+  Counts n = {0};
+  const char* what;
+  bool free_time = p->end.lo < p->end.hi;
+  if (free_time && needs_fixed_time(p, &what)) {
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "%s needs a fixed end time", what);
+    return false;
+  }
+  for (const snGoalEntry* e = p->goals; e; e = e->next) count_goal(e, &n);
+  *t = (snTranscription){.p = p, .arena = arena, .duration = free_time ? 0 : -1, .center = n.center ? free_time : -1};
+  n.parameters += free_time + (n.center ? 3 : 0);
+  n.rows += n.center ? 3 : 0;
+  if (n.parameters > SN_MOST_PARAMETERS) {
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "the goals need %d parameters; the most are %d", n.parameters,
+                SN_MOST_PARAMETERS);
+    return false;
+  }
+  t->c = (snCollocation){.dynamics = sn_point_kernel_dynamics(p->kernel), .intervals = p->intervals,
+                         .parameters = n.parameters, .border_rows = n.rows, .duration_parameter = t->duration,
+                         .duration = p->end.hi - p->start};
+  if (!make(t, &n)) return false;
+  for (int i = 0; i < p->intervals; i++) t->fraction[i] = 1.0 / p->intervals;
+  Filling f = {t, 0, free_time + (n.center ? 3 : 0)};
+  if (n.center) {
+    t->c.endpoint = sn_point_kernel_mass_center(p->kernel);
+    t->c.endpoint.row = f.row, t->c.endpoint.parameter = t->center;
+    f.row += 3;
+  }
+  for (const snGoalEntry* e = p->goals; e; e = e->next)
+    if (!add_goal(&f, e)) return false;
+  sn_point_kernel_loads(p->kernel, p->loads, p->start, t->c.duration);
+  return set_bounds(t, diag);
+}
+
+double sn_point_fraction(const snCollocation* c, int point) {
+  double sum = 0;
+  for (int i = 0; i < point / 2; i++) sum += c->fraction[i];
+  return point % 2 ? sum + 0.5 * c->fraction[point / 2] : sum;
+}
+
+void sn_row_name(const snTranscription* t, int row, const double* x, char* out, size_t size) {
+  const snCollocation* c = &t->c;
+  int width = collocation_interval_rows(c), ns = c->dynamics.states, border = collocation_border_row(c);
+  if (row < c->intervals * width) {
+    int within = row % width, point = 2 * (row / width) + (within < ns || within >= 2 * ns);
+    double time = t->p->start + collocation_duration(c, x) * sn_point_fraction(c, point);
+    int variable = within < 2 * ns ? within % ns : within - ns;
+    snprintf(out, size, "defect of %s at %.4g s", t->p->variables[variable].name, time);
+  } else if (row >= border) {
+    const snGoalEntry* goal = t->goal_of_row[row - border];
+    int first = row - border;
+    while (goal && first > 0 && t->goal_of_row[first - 1] == goal) first--;
+    int k = row - border - first;
+    if (goal && goal->index && goal->other)
+      snprintf(out, size, "%s of %s", goal->name, t->p->variables[goal->index[k]].name);
+    else
+      snprintf(out, size, "%s", goal ? goal->name : "way of the mass centre");
+  } else {
+    snprintf(out, size, "algebraic row %d", row);
+  }
+}

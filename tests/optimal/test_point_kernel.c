@@ -1,0 +1,182 @@
+// test_point_kernel.c — rates and derivatives at points: beside brute-force differences, and on several threads
+#include "optimal/point_kernel.h"
+#include "optimal/arm.h"
+
+#include <stdlib.h>
+
+enum { NS = 6, NU = 3, NZ = NS + NU, POINTS = 5 };
+
+// q, v, activations of biceps and triceps; controls of biceps, motor, triceps.
+static void points_of(double* z) {
+  for (int p = 0; p < POINTS; p++) {
+    double values[NZ] = {0.3 - 0.2 * p, 0.4 + 0.1 * p, 1 - p, 0.5 * p - 0.7, 0.1 + 0.1 * p, 0.6 - 0.1 * p,
+                         0.2 + 0.1 * p, 1.5 - p,       0.7};
+    memcpy(z + p * NZ, values, sizeof values);
+  }
+}
+
+static double entry(snRowPattern p, const double* value, int row, int col) {
+  double sum = 0;
+  for (int k = p.rowadr[row]; k < p.rowadr[row + 1]; k++) sum += p.colind[k] == col ? value[k] : 0;
+  return sum;
+}
+
+TEST(rates_are_those_of_a_forward_pass) {
+  Scene s = scene(ARM_XML);
+  snPointKernel* k = sn_point_kernel_create(s.m, 1, NULL);
+  snDynamics dyn = sn_point_kernel_dynamics(k);
+  double z[POINTS * NZ], rate[POINTS * NS];
+  points_of(z);
+  CHECK_INT(dyn.states, NS);
+  CHECK_INT(dyn.controls, NU);
+  CHECK(dyn.rates(dyn.context, POINTS, z, rate, NULL));
+  for (int p = 0; p < POINTS; p++) {
+    const double* at = z + p * NZ;
+    memcpy(s.d->qpos, at, sizeof(double) * 2);
+    memcpy(s.d->qvel, at + 2, sizeof(double) * 2);
+    memcpy(s.d->act, at + 4, sizeof(double) * 2);
+    memcpy(s.d->ctrl, at + 6, sizeof(double) * 3);
+    sn_forward(s.m, s.d);
+    for (int i = 0; i < 2; i++) {
+      CHECK_NEAR(rate[p * NS + i], at[2 + i], 0);
+      CHECK_NEAR(rate[p * NS + 2 + i], s.d->qacc[i], 1e-12);
+      CHECK_NEAR(rate[p * NS + 4 + i], s.d->act_dot[i], 1e-12);
+    }
+  }
+  sn_point_kernel_destroy(k);
+  scene_end(s);
+}
+
+TEST(jacobians_are_differences_of_rates) {
+  Scene s = scene(ARM_XML);
+  snPointKernel* k = sn_point_kernel_create(s.m, 1, NULL);
+  snDynamics dyn = sn_point_kernel_dynamics(k);
+  int nonzeros = dyn.jacobian.rowadr[NS];
+  double z[POINTS * NZ], plus[POINTS * NS], minus[POINTS * NS];
+  double* jacobian = malloc(sizeof(double) * (size_t)(POINTS * nonzeros));
+  points_of(z);
+  CHECK(dyn.derivatives(dyn.context, POINTS, z, jacobian, NULL));
+  double h = 1e-5;
+  for (int c = 0; c < NZ; c++) {
+    for (int p = 0; p < POINTS; p++) z[p * NZ + c] += h;
+    dyn.rates(dyn.context, POINTS, z, plus, NULL);
+    for (int p = 0; p < POINTS; p++) z[p * NZ + c] -= 2 * h;
+    dyn.rates(dyn.context, POINTS, z, minus, NULL);
+    for (int p = 0; p < POINTS; p++) z[p * NZ + c] += h;
+    for (int p = 0; p < POINTS; p++)
+      for (int r = 0; r < NS; r++) {
+        double expected = (plus[p * NS + r] - minus[p * NS + r]) / (2 * h);
+        CHECK_NEAR(entry(dyn.jacobian, jacobian + p * nonzeros, r, c), expected, 2e-6);
+      }
+  }
+  free(jacobian);
+  sn_point_kernel_destroy(k);
+  scene_end(s);
+}
+
+// weight . rate at all points, by its Jacobian.
+static void gradients(const snDynamics* dyn, const double* z, const double* weight, double* gradient) {
+  int nonzeros = dyn->jacobian.rowadr[NS];
+  double* jacobian = malloc(sizeof(double) * (size_t)(POINTS * nonzeros));
+  dyn->derivatives(dyn->context, POINTS, z, jacobian, NULL);
+  memset(gradient, 0, sizeof(double) * POINTS * NZ);
+  for (int p = 0; p < POINTS; p++)
+    sn_rows_mul_transposed(dyn->jacobian, jacobian + p * nonzeros, 1, weight + p * NS, gradient + p * NZ);
+  free(jacobian);
+}
+
+TEST(contracted_hessians_are_differences_of_gradients) {
+  Scene s = scene(ARM_XML);
+  snPointKernel* k = sn_point_kernel_create(s.m, 1, NULL);
+  snDynamics dyn = sn_point_kernel_dynamics(k);
+  int nonzeros = dyn.hessian.rowadr[NZ];
+  double z[POINTS * NZ], weight[POINTS * NS], plus[POINTS * NZ], minus[POINTS * NZ];
+  double* hessian = malloc(sizeof(double) * (size_t)(POINTS * nonzeros));
+  points_of(z);
+  for (int i = 0; i < POINTS * NS; i++) weight[i] = sin(i + 1);
+  CHECK(dyn.hessian_of(dyn.context, POINTS, z, weight, NULL, hessian));
+  double h = 1e-4;
+  for (int c = 0; c < NZ; c++) {
+    for (int p = 0; p < POINTS; p++) z[p * NZ + c] += h;
+    gradients(&dyn, z, weight, plus);
+    for (int p = 0; p < POINTS; p++) z[p * NZ + c] -= 2 * h;
+    gradients(&dyn, z, weight, minus);
+    for (int p = 0; p < POINTS; p++) z[p * NZ + c] += h;
+    for (int p = 0; p < POINTS; p++)
+      for (int r = 0; r < NZ; r++) {
+        double expected = (plus[p * NZ + r] - minus[p * NZ + r]) / (2 * h);
+        CHECK_NEAR(entry(dyn.hessian, hessian + p * nonzeros, r, c), expected, 2e-3);
+      }
+  }
+  free(hessian);
+  sn_point_kernel_destroy(k);
+  scene_end(s);
+}
+
+TEST(bits_do_not_depend_on_threads) {
+  Scene s = scene(ARM_XML);
+  double z[POINTS * NZ], weight[POINTS * NS], rate[3][POINTS * NS];
+  double* second[3];
+  points_of(z);
+  for (int i = 0; i < POINTS * NS; i++) weight[i] = cos(i);
+  size_t bytes = 0;
+  for (int t = 0; t < 3; t++) {
+    snPointKernel* k = sn_point_kernel_create(s.m, 1 << t, NULL);
+    snDynamics dyn = sn_point_kernel_dynamics(k);
+    int first = dyn.jacobian.rowadr[NS], all = first + dyn.hessian.rowadr[NZ];
+    bytes = sizeof(double) * (size_t)(POINTS * all);
+    second[t] = malloc(bytes);
+    CHECK(dyn.rates(dyn.context, POINTS, z, rate[t], NULL));
+    CHECK(dyn.derivatives(dyn.context, POINTS, z, second[t], NULL));
+    CHECK(dyn.hessian_of(dyn.context, POINTS, z, weight, NULL, second[t] + POINTS * first));
+    sn_point_kernel_destroy(k);
+  }
+  for (int t = 1; t < 3; t++) {
+    CHECK(memcmp(rate[0], rate[t], sizeof rate[0]) == 0);
+    CHECK(memcmp(second[0], second[t], bytes) == 0);
+  }
+  for (int t = 0; t < 3; t++) free(second[t]);
+  scene_end(s);
+}
+
+TEST(the_mass_centre_has_its_derivatives) {
+  Scene s = scene(ARM_XML);
+  snPointKernel* k = sn_point_kernel_create(s.m, 1, NULL);
+  snDynamics dyn = sn_point_kernel_dynamics(k);
+  snEndpoint e = sn_point_kernel_mass_center(k);
+  double z[NZ] = {0.3, 0.5}, at[3], plus[3], minus[3], jacobian[3 * NZ], weight[3] = {1, 2, 3}, h = 1e-5;
+  double *hessian = calloc((size_t)dyn.hessian.rowadr[NZ], sizeof(double)), slope[2][3 * NZ];
+  e.evaluate(e.context, z, at, jacobian, weight, hessian);
+  for (int c = 0; c < 2; c++) {
+    z[c] += h;
+    e.evaluate(e.context, z, plus, slope[0], NULL, NULL);
+    z[c] -= 2 * h;
+    e.evaluate(e.context, z, minus, slope[1], NULL, NULL);
+    z[c] += h;
+    for (int r = 0; r < 3; r++) CHECK_NEAR(jacobian[r * NZ + c], (plus[r] - minus[r]) / (2 * h), 1e-8);
+    for (int i = 0; i < 2; i++) {
+      double expected = 0;
+      for (int r = 0; r < 3; r++) expected += weight[r] * (slope[0][r * NZ + i] - slope[1][r * NZ + i]) / (2 * h);
+      CHECK_NEAR(entry(dyn.hessian, hessian, i, c), expected, 1e-6);
+    }
+  }
+  free(hessian);
+  sn_point_kernel_destroy(k);
+  scene_end(s);
+}
+
+static void check_refused(const char* xml, const char* part) {
+  Scene s = scene(xml);
+  snDiagnostics diag = {0};
+  CHECK(!sn_point_kernel_create(s.m, 1, &diag));
+  CHECK_CONTAINS(diag.count > 0 ? diag.items[0].message : "", part);
+  sn_diagnostics_clear(&diag);
+  scene_end(s);
+}
+
+TEST(models_beyond_the_kernel_are_refused_by_name) {
+  check_refused("<mujoco><worldbody><body><freejoint name='root'/><geom size='.1'/></body></worldbody></mujoco>",
+                "'root'");
+  check_refused("<mujoco><worldbody><body><joint name='j'/><geom size='.1'/></body></worldbody><actuator>"
+                "<hillmuscle name='soft' joint='j' tendonmodel='compliant'/></actuator></mujoco>", "'soft'");
+}

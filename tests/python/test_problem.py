@@ -1,0 +1,119 @@
+"""sinew.Problem: optimal control from Python."""
+
+import math
+import pathlib
+
+import numpy
+import pytest
+
+import sinew
+
+MODELS = pathlib.Path(__file__).parents[2] / "models" / "osim"
+MASS = """<mujoco><option gravity="0 0 0"/><worldbody><body><joint name="x" type="slide" axis="1 0 0"/><geom size=".1" mass="1"/>
+</body></worldbody><actuator><motor name="push" joint="x" ctrlrange="-20 20"/></actuator></mujoco>"""
+
+
+def mass(end=1.0, intervals=20):
+    p = sinew.Problem(sinew.loads(MASS))
+    p.time(0, end, intervals=intervals)
+    p.bounds("x/value", (-5, 5), initial=0, final=1)
+    p.bounds("x/speed", initial=0, final=0)
+    return p
+
+
+def test_least_effort_of_a_mass_is_that_of_the_calculus():
+    p = mass()
+    p.goal.effort()
+    s = p.solve(tolerance=1e-8)
+    assert s.success and s.status == "solved"
+    assert s.objective == pytest.approx(12, abs=1e-5)
+    assert s["push"][0] == pytest.approx(6, abs=1e-3)
+    assert s["x/value"][len(s.time) // 2] == pytest.approx(0.5, abs=1e-6)
+    assert s.terms == {"effort": pytest.approx(12, abs=1e-5)}
+
+
+def test_least_time_of_a_mass_is_found():
+    p = mass(end=(0.01, 5))
+    p.goal.final_time()
+    s = p.solve(tolerance=1e-7)
+    assert s.time[-1] == pytest.approx(2 * math.sqrt(1 / 20), rel=3e-3)
+
+
+def test_a_tracked_state_follows_its_reference():
+    p = mass()
+    time = numpy.linspace(0, 1, 50)
+    reference = sinew.osim.Motion(time, (1 - numpy.cos(math.pi * time))[:, None] / 2, ["x/value"])
+    p.goal.state_tracking(reference, 100)
+    p.goal.effort(1e-6)
+    s = p.solve()
+    assert numpy.abs(s["x/value"] - (1 - numpy.cos(math.pi * s.time)) / 2).max() < 2e-3
+
+
+def test_a_periodic_motion_ends_as_it_begins():
+    p = sinew.Problem(sinew.loads(MASS))
+    p.time(0, (0.5, 2), intervals=10)
+    p.bounds("x/value", (-5, 5), initial=0)
+    p.goal.effort(per_distance=True)
+    p.goal.speed(1.5)
+    p.goal.periodicity(["x/speed"])
+    s = p.solve()
+    assert s.success
+    assert s["x/value"][-1] / s.time[-1] == pytest.approx(1.5, abs=1e-6)
+    assert s["x/speed"][-1] == pytest.approx(s["x/speed"][0], abs=1e-6)
+
+
+def test_names_are_those_of_moco():
+    p = sinew.Problem(MODELS / "pendulum.osim")
+    assert p.states[0].startswith("/jointset/") and p.states[0].endswith("/swing/value")
+    assert p.controls == ["/forceset/motor"]
+
+
+def test_mistakes_are_named():
+    p = mass()
+    with pytest.raises(sinew.ModelError, match="did you mean 'x/speed'"):
+        p.bounds("x/sped", 0)
+    with pytest.raises(sinew.ModelError, match="no variable of the model is named 'pull'"):
+        p.goal.effort(weights={"pull": 1})
+    with pytest.raises(sinew.ModelError, match="needs a fixed end time"):
+        p.time(0, (1, 2), intervals=5)
+        p.goal.state_tracking(sinew.osim.Motion([0, 1], [[0], [1]], ["x/value"]))
+        p.solve()
+    with pytest.raises(sinew.ModelError, match="no time and mesh"):
+        sinew.Problem(sinew.loads(MASS)).solve()
+    with pytest.raises(sinew.ModelError, match="joint 'root' is a free joint"):
+        sinew.Problem(sinew.loads('<mujoco><worldbody><body><freejoint name="root"/><geom size="1"/></body></worldbody></mujoco>'))
+
+
+def test_progress_names_the_worst_row_and_may_stop():
+    p = mass()
+    p.goal.effort()
+    seen = []
+    s = p.solve(progress=lambda *row: seen.append(row) or len(seen) < 2)
+    assert s.status == "stopped" and not s.success
+    assert len(seen) == 2 and "at" in seen[0][-1]
+    with pytest.raises(ZeroDivisionError):
+        p.solve(progress=lambda *row: 1 / 0)
+
+
+def test_a_trajectory_reads_back_as_a_guess(tmp_path):
+    p = mass()
+    p.goal.effort()
+    s = p.solve(tolerance=1e-8)
+    s.write(tmp_path / "mass.sto")
+    text = (tmp_path / "mass.sto").read_text()
+    assert "num_states=2\n" in text and "num_controls=1\n" in text and "objective_effort=" in text
+    motion = sinew.osim.read(tmp_path / "mass.sto")
+    assert numpy.array_equal(motion.data, s.trajectory.data)
+    assert p.solve(tmp_path / "mass.sto", tolerance=1e-8).objective == pytest.approx(s.objective, rel=1e-6)
+    with pytest.raises(sinew.ModelError):
+        s.write(tmp_path / "missing" / "mass.sto")
+
+
+def test_a_warm_start_keeps_the_multipliers():
+    p = mass()
+    p.goal.effort()
+    s = p.solve(tolerance=1e-8)
+    again = p.solve(s, warm=True, tolerance=1e-8)
+    assert again.iterations < s.iterations and again.objective == pytest.approx(s.objective, rel=1e-6)
+    with pytest.raises(TypeError):
+        p.solve(warm=True)
