@@ -37,6 +37,8 @@ typedef struct snGoal {
   const char* const* others;   // of periodicity
   const double* weights;       // of effort and tracking, by name; NULL: 1
   const snMotion* reference;   // of tracking: columns named as states, as splines of fifth degree over its times
+  double cutoff;               // of a low-pass filter of tracked coordinates [Hz]; 0: none
+  bool speeds;                 // tracked coordinates: also their speeds, the derivatives of the splines
 } snGoal;
 
 // The word of a kind, as files and results have it: "effort".
@@ -97,7 +99,7 @@ typedef struct snOptimizeOptions {
   double constraint_tolerance;      // of defects and constraints; 0: 1e-4
   double gap;                       // of the objective, relative: what complementarity may leave; 0: 1e-4
   double barrier;                   // at the start; 0: 0.1
-  int max_iterations;               // 0: 1000
+  int max_iterations;               // 0: 1000; negative: none, the guess is only evaluated
   bool (*progress)(void* context, const snOptimalProgress* progress);  // false: stop; NULL: none
   void* context;
 } snOptimizeOptions;

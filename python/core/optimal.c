@@ -107,16 +107,17 @@ static const char** texts_of(PyObject* list) {
   return texts;
 }
 
-// (problem, kind, name, weight, exponent, per distance, value, names, others, weights, reference)
+// (problem, kind, name, weight, exponent, per distance, value, names, others, weights, reference, cutoff, speeds)
 static PyObject* optimal_goal(PyObject* module, PyObject* args) {
   PyObject *capsule, *names, *others, *reference;
   const char* weights;
   Py_ssize_t weight_bytes;
-  int kind, per_distance;
+  int kind, per_distance, speeds;
   snGoal goal = {0};
   (void)module;
-  if (!PyArg_ParseTuple(args, "OisddpdOOy#O:optimal_goal", &capsule, &kind, &goal.name, &goal.weight, &goal.exponent,
-                        &per_distance, &goal.value, &names, &others, &weights, &weight_bytes, &reference))
+  if (!PyArg_ParseTuple(args, "OisddpdOOy#Odp:optimal_goal", &capsule, &kind, &goal.name, &goal.weight, &goal.exponent,
+                        &per_distance, &goal.value, &names, &others, &weights, &weight_bytes, &reference, &goal.cutoff,
+                        &speeds))
     return NULL;
   Problem* problem = problem_of(capsule);
   const char** first = problem ? texts_of(names) : NULL;
@@ -126,6 +127,7 @@ static PyObject* optimal_goal(PyObject* module, PyObject* args) {
   if (second && (motion || reference == Py_None)) {
     snDiagnostics diag = {0};
     goal.kind = (snGoalKind)kind, goal.per_distance = per_distance, goal.reference = motion;
+    goal.speeds = speeds;
     goal.count = (int)PyList_Size(names), goal.names = first, goal.others = PyList_Size(others) ? second : NULL;
     bool weighted = weight_bytes > 0 && weight_bytes == goal.count * (Py_ssize_t)sizeof(double);
     goal.weights = weighted ? (const double*)weights : NULL;
@@ -260,8 +262,8 @@ PyMethodDef sn_py_optimal_methods[] = {
      "optimal_bounds(problem, name, bounds)\n--\n\n"
      "(done, diagnostics)"},
     {"optimal_goal", optimal_goal, METH_VARARGS,
-     "optimal_goal(problem, kind, name, weight, exponent, per_distance, value, names, others, weights, reference)\n"
-     "--\n\n(done, diagnostics)"},
+     "optimal_goal(problem, kind, name, weight, exponent, per_distance, value, names, others, weights, reference, "
+     "cutoff, speeds)\n--\n\n(done, diagnostics)"},
     {"optimal_loads", optimal_loads, METH_VARARGS, "optimal_loads(problem, path)\n--\n\n(done, diagnostics)"},
     {"optimal_solve", optimal_solve, METH_VARARGS,
      "optimal_solve(problem, guess, warm, tolerance, constraint_tolerance, gap, barrier, iterations, progress)\n--\n\n"

@@ -3,7 +3,7 @@
 #include "optimal/optimal_problem.h"
 #include "base/text.h"
 #include "math/dense.h"
-#include "osim/motion_spline.h"
+#include "osim/track.h"
 
 #include <math.h>
 #include <string.h>
@@ -89,26 +89,26 @@ static bool prepare_periodicity(snOptimal* p, const snGoal* goal, snGoalEntry* e
   return goal->count > 0;
 }
 
-// Splines through the columns of the reference that are named as states.
-static bool prepare_tracking(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
-  const snMotion* r = goal->reference;
-  if (!r || r->rows < 2) {
-    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s' needs a reference of at least two rows", e->name);
-    return false;
-  }
-  if (!choose(p, goal, e, 0, p->states, diag)) return false;
+// ---- tracking
+
+// The column of the reference that is named as a state, -1: none.
+static int column_of(const snMotion* r, const char* name) {
+  for (int c = 0; c < r->cols; c++)
+    if (strcmp(r->labels[c], name) == 0) return c;
+  for (int c = 0; c < r->cols; c++)
+    if (r->labels[c][0] != '/' && sn_variable_fits(name, r->labels[c])) return c;
+  return -1;
+}
+
+// Splines through columns as they are.
+static bool track_columns(snOptimal* p, const snMotion* r, snGoalEntry* e, snDiagnostics* diag) {
   double *time = sn_arena_array(p->arena, double, r->rows), *column = sn_arena_array(p->arena, double, r->rows);
-  e->spline = sn_arena_zarray(p->arena, snNaturalSpline, e->count);
-  if (!time || !column || !e->spline) return false;
+  if (!time || !column) return false;
   dense_copy(time, r->time, r->rows);
   int kept = 0;
   for (int k = 0; k < e->count; k++) {
-    int label = -1;
-    for (int c = 0; c < r->cols && label < 0; c++)
-      if (strcmp(r->labels[c], p->variables[e->index[k]].name) == 0) label = c;
-    for (int c = 0; c < r->cols && label < 0; c++)
-      if (r->labels[c][0] != '/' && sn_variable_fits(p->variables[e->index[k]].name, r->labels[c])) label = c;
-    if (label < 0) continue;  // not in the reference
+    int label = column_of(r, p->variables[e->index[k]].name);
+    if (label < 0) continue;
     for (int i = 0; i < r->rows; i++) column[i] = r->data[i * r->cols + label];
     if (!dense_is_finite(column, r->rows)) {
       sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': column '%s' of the reference is not finite", e->name,
@@ -119,9 +119,43 @@ static bool prepare_tracking(snOptimal* p, const snGoal* goal, snGoalEntry* e, s
     e->index[kept] = e->index[k], e->weight[kept++] = e->weight[k];
   }
   e->count = kept;
+  return true;
+}
+
+// Coordinates in radians, filtered, and their speeds, as OpenSim's tools have them.
+static bool track_coordinates(snOptimal* p, const snMotion* r, snGoalEntry* e, snDiagnostics* diag) {
+  snTrack track;
+  if (!sn_track_create(&track, p->m, r, e->goal.cutoff, 0, 0, diag)) return false;
+  double *time = sn_arena_array(p->arena, double, track.rows), *column = sn_arena_array(p->arena, double, track.rows);
+  bool ok = time && column;
+  int kept = 0, nv = p->m->nv;
+  if (ok) dense_copy(time, track.time, track.rows);
+  for (int k = 0; ok && k < e->count; k++) {
+    int i = e->index[k], joint = i < 2 * nv ? p->m->dof_jntid[i % nv] : -1;
+    if (joint < 0 || track.splines[joint].count == 0 || (i >= nv && !e->goal.speeds)) continue;
+    for (int row = 0; row < track.rows; row++)
+      column[row] = sn_spline_value(&track.splines[joint], time[row], i >= nv);
+    ok = sn_spline_fit(&e->spline[kept], p->arena, 5, track.rows, time, column);
+    e->index[kept] = i, e->weight[kept++] = e->weight[k];
+  }
+  e->count = kept;
+  sn_arena_destroy(track.arena);
+  return ok;
+}
+
+static bool prepare_tracking(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
+  const snMotion* r = goal->reference;
+  if (!r || r->rows < 2) {
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s' needs a reference of at least two rows", e->name);
+    return false;
+  }
+  if (!choose(p, goal, e, 0, p->states, diag)) return false;
+  e->spline = sn_arena_zarray(p->arena, snNaturalSpline, e->count);
+  bool coordinates = goal->cutoff > 0 || goal->speeds || r->in_degrees;
+  if (!e->spline || !(coordinates ? track_coordinates : track_columns)(p, r, e, diag)) return false;
   e->goal.reference = NULL;
-  if (kept == 0) sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': no column of the reference is a state", e->name);
-  return kept > 0;
+  if (e->count == 0) sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': no column of the reference is a state", e->name);
+  return e->count > 0;
 }
 
 // Pairs of activation and control.

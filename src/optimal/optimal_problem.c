@@ -3,6 +3,7 @@
 //   (else none), activations those of their control, as in Moco.
 #include "optimal/optimal_problem.h"
 #include "base/text.h"
+#include "math/dense.h"
 
 #include <math.h>
 #include <string.h>
@@ -198,9 +199,26 @@ bool sn_optimal_goal(snOptimal* p, const snGoal* goal, snDiagnostics* diag) {
   return true;
 }
 
+// Loads keep the times of their motion; a copy of them stays with the problem.
+static const snMotion* kept_times(snOptimal* p, const snMotion* data) {
+  snMotion* kept = sn_arena_zarray(p->arena, snMotion, 1);
+  double* time = sn_arena_array(p->arena, double, data->rows);
+  if (!kept || !time) return NULL;
+  *kept = *data;
+  kept->time = time;
+  dense_copy(time, data->time, data->rows);
+  return kept;
+}
+
 bool sn_optimal_loads(snOptimal* p, const snExternalForce* forces, int count, snDiagnostics* diag) {
   snLoads* loads = sn_arena_zarray(p->arena, snLoads, 1);
-  if (!loads || !sn_loads_create(loads, p->m, p->arena, forces, count, diag)) return false;
+  snExternalForce* kept = sn_arena_array(p->arena, snExternalForce, count);
+  if (!loads || !kept) return false;
+  for (int i = 0; i < count; i++) {
+    kept[i] = forces[i];
+    if (!(kept[i].data = kept_times(p, forces[i].data))) return false;
+  }
+  if (!sn_loads_create(loads, p->m, p->arena, kept, count, diag)) return false;
   p->loads = loads;
   return true;
 }

@@ -195,7 +195,7 @@ static snInteriorOptions settings(const snOptimizeOptions* o, Listener* listener
                              .constraint_tolerance = o->constraint_tolerance > 0 ? o->constraint_tolerance : 1e-4,
                              .gap = o->gap > 0 ? o->gap : 1e-4,
                              .barrier = o->barrier > 0 ? o->barrier : o->warm ? 10 * o->warm->barrier : 0,
-                             .max_iterations = o->max_iterations > 0 ? o->max_iterations : 1000,
+                             .max_iterations = o->max_iterations != 0 ? o->max_iterations : 1000,
                              .warm = o->warm != NULL,
                              .report = listen,
                              .context = listener};

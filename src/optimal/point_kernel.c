@@ -34,11 +34,17 @@ struct snPointKernel {
   int* input;       // of an actuator: where in z what drives its force is
   snRowPattern jacobian, hessian;
   const snLoads* loads;  // that act over time; NULL: none
+  bool fixed_wrenches;   // they are the same at every pose
+  snLoadWrench* wrench[MOST_THREADS];  // of the present time
   double start, duration;
 };
 
-void sn_point_kernel_loads(snPointKernel* k, const snLoads* loads, double start, double duration) {
+bool sn_point_kernel_loads(snPointKernel* k, const snLoads* loads, double start, double duration) {
   k->loads = loads, k->start = start, k->duration = duration;
+  k->fixed_wrenches = loads && sn_loads_in_ground(loads);
+  for (int t = 0; t < k->threads && k->fixed_wrenches; t++)
+    if (!(k->wrench[t] = sn_arena_array(k->arena, snLoadWrench, loads->count))) return false;
+  return true;
 }
 
 int sn_point_kernel_activations(const snPointKernel* k) { return k->na; }
@@ -190,7 +196,23 @@ static void positions(const snPointKernel* k, snData* d) {
   sn_forward_position(k->m, d);
   if (!k->loads) return;
   dense_clear(d->qfrc_applied, k->nv);
-  sn_loads_apply(k->loads, k->m, d, d->time, d->qfrc_applied);
+  if (!k->fixed_wrenches) {
+    sn_loads_apply(k->loads, k->m, d, d->time, d->qfrc_applied);
+    return;
+  }
+  int thread = 0;
+  while (k->data[thread] != d) thread++;
+  for (int i = 0; i < k->loads->count; i++) {
+    const snLoadWrench* w = &k->wrench[thread][i];
+    sn_apply_force(k->m, d, d->qfrc_applied, w->body, w->force, w->torque, w->point);
+  }
+}
+
+// The time of a point, and the loads at it.
+static void set_time(const snPointKernel* k, int thread, double time) {
+  snData* d = k->data[thread];
+  d->time = time;
+  for (int i = 0; k->fixed_wrenches && i < k->loads->count; i++) k->wrench[thread][i] = sn_load_at(k->loads, d, i, time);
 }
 
 static void from_velocity(const snPointKernel* k, snData* d) {
@@ -444,7 +466,7 @@ static void work(void* context, int thread) {
   bool good = true;
   for (int p = thread; p < j->points; p += k->threads) {
     const double* z = j->z + p * k->nz;
-    d->time = k->start + k->duration * p / (j->points - 1);
+    set_time(k, thread, k->start + k->duration * p / (j->points - 1));
     if (j->rate) good = rates_at(k, d, z, j->rate + p * k->ns) && good;
     if (j->jacobian) good = jacobian_at(k, d, scratch, z, j->jacobian + p * k->jacobian.rowadr[k->ns]) && good;
     if (j->hessian)

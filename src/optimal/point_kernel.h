@@ -16,7 +16,8 @@ void sn_point_kernel_destroy(snPointKernel* kernel);
 snDynamics sn_point_kernel_dynamics(snPointKernel* kernel);
 
 // Loads that act over time (NULL: none), at points of equal distance from `start` on; borrowed.
-void sn_point_kernel_loads(snPointKernel* kernel, const snLoads* loads, double start, double duration);
+// False when out of memory.
+bool sn_point_kernel_loads(snPointKernel* kernel, const snLoads* loads, double start, double duration);
 
 // The centre of mass of the whole model as functions of an end point (three of them); rows and parameters are not set.
 snEndpoint sn_point_kernel_mass_center(snPointKernel* kernel);

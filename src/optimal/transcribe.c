@@ -273,8 +273,7 @@ bool sn_transcribe(const snOptimal* p, snArena* arena, snTranscription* t, snDia
   }
   for (const snGoalEntry* e = p->goals; e; e = e->next)
     if (!add_goal(&f, e)) return false;
-  sn_point_kernel_loads(p->kernel, p->loads, p->start, t->c.duration);
-  return set_bounds(t, diag);
+  return sn_point_kernel_loads(p->kernel, p->loads, p->start, t->c.duration) && set_bounds(t, diag);
 }
 
 double sn_point_fraction(const snCollocation* c, int point) {

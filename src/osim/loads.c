@@ -97,6 +97,14 @@ snLoadWrench sn_load_at(const snLoads* loads, const snData* d, int i, double tim
   };
 }
 
+bool sn_loads_in_ground(const snLoads* loads) {
+  for (int i = 0; i < loads->count; i++) {
+    const snLoad* load = &loads->item[i];
+    if (load->force_frame != 0 || load->point_frame != 0 || !load->point.given) return false;
+  }
+  return true;
+}
+
 void sn_loads_apply(const snLoads* loads, const snModel* m, const snData* d, double time, double* qfrc) {
   for (int i = 0; i < loads->count; i++) {
     snLoadWrench w = sn_load_at(loads, d, i, time);

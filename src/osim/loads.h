@@ -23,5 +23,8 @@ typedef struct snLoadWrench {
 
 snLoadWrench sn_load_at(const snLoads* loads, const snData* d, int load, double time);
 
+// Whether no frame moves, so that the wrenches of a time are the same at every pose (where each load has a point).
+bool sn_loads_in_ground(const snLoads* loads);
+
 // Adds what all of them do to generalised forces, at the pose of d.
 void sn_loads_apply(const snLoads* loads, const snModel* m, const snData* d, double time, double* qfrc);

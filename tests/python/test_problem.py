@@ -49,6 +49,21 @@ def test_a_tracked_state_follows_its_reference():
     assert numpy.abs(s["x/value"] - (1 - numpy.cos(math.pi * s.time)) / 2).max() < 2e-3
 
 
+def test_tracked_coordinates_may_be_degrees_with_their_speeds():
+    p = sinew.Problem(MODELS / "pendulum.osim")
+    p.time(0.2, 0.8, intervals=12)
+    time = numpy.arange(60) / 60
+    data = numpy.column_stack([20 * numpy.sin(3 * time), 40 + 15 * numpy.cos(2 * time)])
+    p.goal.state_tracking(sinew.osim.Motion(time, data, ["swing", "bend"], in_degrees=True), speeds=True)
+    p.goal.effort(1e-4)
+    s = p.solve(max_iterations=0)
+    s.trajectory.data[:, 0] = numpy.radians(20 * numpy.sin(3 * s.time))
+    s.trajectory.data[:, 1] = numpy.radians(40 + 15 * numpy.cos(2 * s.time))
+    s.trajectory.data[:, 2] = numpy.radians(60 * numpy.cos(3 * s.time))
+    s.trajectory.data[:, 3] = numpy.radians(-30 * numpy.sin(2 * s.time))
+    assert p.solve(s, max_iterations=0).terms["state_tracking"] < 1e-6
+
+
 def test_a_periodic_motion_ends_as_it_begins():
     p = sinew.Problem(sinew.loads(MASS))
     p.time(0, (0.5, 2), intervals=10)

@@ -802,7 +802,7 @@ def optimal_time(problem: Any, start: Any, earliest: Any, latest: Any, intervals
 def optimal_bounds(problem: Any, name: str, bounds: Any) -> Any:
     """(done, diagnostics)"""
 
-def optimal_goal(problem: Any, kind: Any, name: str, weight: Any, exponent: Any, per_distance: Any, value: Any, names: Any, others: Any, weights: Any, reference: Any) -> Any:
+def optimal_goal(problem: Any, kind: Any, name: str, weight: Any, exponent: Any, per_distance: Any, value: Any, names: Any, others: Any, weights: Any, reference: Any, cutoff: Any, speeds: Any) -> Any:
     """(done, diagnostics)"""
 
 def optimal_loads(problem: Any, path: bytes) -> Any:

@@ -53,11 +53,12 @@ class Goals:
     def _add(
         self, kind: str, name: str | None, weight: float, *, exponent: float = 0, per_distance: bool = False, value: float = 0,
         names: Iterable[str] = (), others: Iterable[str] = (), weights: Iterable[float] = (), reference: Motion | None = None,
+        cutoff: float = 0, speeds: bool = False,
     ) -> None:
         numbers = numpy.array(list(weights), dtype=numpy.float64).tobytes()
         _checked(_core.optimal_goal(
             self._problem._handle, _KINDS.index(kind), name or "", weight, exponent, per_distance, value, list(names),
-            list(others), numbers, reference._tuple() if reference else None,
+            list(others), numbers, reference._tuple() if reference else None, cutoff, speeds,
         ))  # fmt: skip
 
     def effort(
@@ -92,13 +93,16 @@ class Goals:
         self.periodicity(self._problem._mirrored(swap, (free,) if isinstance(free, str) else free, controls), name=name)
 
     def state_tracking(
-        self, reference: Motion | Path, weight: float = 1, *, weights: Mapping[str, float] | None = None,
-        name: str | None = None,
+        self, reference: Motion | Path, weight: float = 1, *, weights: Mapping[str, float] | None = None, cutoff: float = 0,
+        speeds: bool = False, name: str | None = None,
     ) -> None:
-        """The integral of the squared differences between states and a reference, whose columns are named as states."""
+        """The integral of the squared differences between states and a reference, whose columns are named as states or
+        coordinates. `cutoff` [Hz] filters coordinates as OpenSim's tools do; `speeds` tracks the derivatives of coordinates
+        as well. `weights` maps names or patterns of states to their weights; states that none fits are not tracked."""
         motion = reference if isinstance(reference, Motion) else _read_motion(reference)
         given = weights or {}
-        self._add("state_tracking", name, weight, names=given, weights=given.values(), reference=motion)
+        self._add("state_tracking", name, weight, names=given, weights=given.values(), reference=motion, cutoff=cutoff,
+                  speeds=speeds)  # fmt: skip
 
     def initial_activation(self, *, name: str | None = None) -> None:
         """Activations at the start are equal to their controls."""
@@ -211,7 +215,7 @@ class Problem:
         `warm` takes the multipliers of an earlier solution as well, for a problem that differs in weights or bounds.
         `gap` is what complementarity may leave of the objective, relative. `progress`: True prints a line per iteration; a
         function gets (iteration, objective, violation, dual, barrier, step, worst) and stops by returning False. Ctrl-C ends
-        the iterations; the solution is then the last point, with the status "stopped".
+        the iterations; the solution is then the last point, with the status "stopped". `max_iterations=0` only evaluates.
         """
         earlier = guess._handle if warm and isinstance(guess, Solution) else None
         if warm and earlier is None:
@@ -222,7 +226,7 @@ class Problem:
         listener = _print_line if progress is True else progress or None
         found = _checked(_core.optimal_solve(
             self._handle, motion._tuple() if motion is not None else None, earlier, tolerance, constraint_tolerance or tolerance,
-            gap, barrier, max_iterations, listener,
+            gap, barrier, max_iterations or -1, listener,
         ))  # fmt: skip
         return Solution(found)
 
