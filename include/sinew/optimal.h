@@ -97,8 +97,9 @@ typedef struct snOptimizeOptions {
   const snOptimalSolution* warm;    // of the same variables and mesh: its multipliers and barrier are taken, too
   double tolerance;                 // of the dual infeasibility; 0: 1e-4
   double constraint_tolerance;      // of defects and constraints; 0: 1e-4
-  double gap;                       // of the objective, relative: what complementarity may leave; 0: 1e-4
+  double gap;                       // of the objective, relative: what complementarity may leave; 0: 5e-4
   double barrier;                   // at the start; 0: 0.1
+  int coarser;  // meshes that are solved before, each with half the intervals of the next; 0: none
   int max_iterations;               // 0: 1000; negative: none, the guess is only evaluated
   bool (*progress)(void* context, const snOptimalProgress* progress);  // false: stop; NULL: none
   void* context;

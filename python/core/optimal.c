@@ -209,13 +209,13 @@ static PyObject* solution_tuple(snOptimalSolution* s) {
   return tuple;
 }
 
-// (problem, guess, warm, tolerance, constraint tolerance, gap, barrier, iterations, progress)
+// (problem, guess, warm, tolerance, constraint tolerance, gap, barrier, coarser, iterations, progress)
 static PyObject* optimal_solve(PyObject* module, PyObject* args) {
   PyObject *capsule, *guess, *warm, *progress;
   snOptimizeOptions o = {0};
   (void)module;
-  if (!PyArg_ParseTuple(args, "OOOddddiO:optimal_solve", &capsule, &guess, &warm, &o.tolerance, &o.constraint_tolerance,
-                        &o.gap, &o.barrier, &o.max_iterations, &progress))
+  if (!PyArg_ParseTuple(args, "OOOddddiiO:optimal_solve", &capsule, &guess, &warm, &o.tolerance,
+                        &o.constraint_tolerance, &o.gap, &o.barrier, &o.coarser, &o.max_iterations, &progress))
     return NULL;
   Problem* problem = problem_of(capsule);
   if (!problem) return NULL;
@@ -266,8 +266,8 @@ PyMethodDef sn_py_optimal_methods[] = {
      "cutoff, speeds)\n--\n\n(done, diagnostics)"},
     {"optimal_loads", optimal_loads, METH_VARARGS, "optimal_loads(problem, path)\n--\n\n(done, diagnostics)"},
     {"optimal_solve", optimal_solve, METH_VARARGS,
-     "optimal_solve(problem, guess, warm, tolerance, constraint_tolerance, gap, barrier, iterations, progress)\n--\n\n"
-     "(solution or None, diagnostics)"},
+     "optimal_solve(problem, guess, warm, tolerance, constraint_tolerance, gap, barrier, coarser, iterations, progress)\n"
+     "--\n\n(solution or None, diagnostics)"},
     {"optimal_write", optimal_write, METH_VARARGS, "optimal_write(solution, path)\n--\n\n(done, diagnostics)"},
     {NULL, NULL, 0, NULL},
 };

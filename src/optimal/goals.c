@@ -154,7 +154,8 @@ static bool prepare_tracking(snOptimal* p, const snGoal* goal, snGoalEntry* e, s
   bool coordinates = goal->cutoff > 0 || goal->speeds || r->in_degrees;
   if (!e->spline || !(coordinates ? track_coordinates : track_columns)(p, r, e, diag)) return false;
   e->goal.reference = NULL;
-  if (e->count == 0) sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': no column of the reference is a state", e->name);
+  if (e->count == 0)
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': no column of the reference is a state", e->name);
   return e->count > 0;
 }
 

@@ -24,7 +24,8 @@ static bool make(snInterior* s) {
 
 // Bounds are relaxed by 1e-8 so that there is an interior; a guess is put a hundredth of the range inside.
 static void place_inside(snInterior* s) {
-  double push = s->options->warm ? 1e-9 : 1e-2;
+  double push = s->options->warm ? 1e-9 : s->options->near ? 1e-5 : 1e-2;
+  s->mu = s->options->barrier > 0 ? s->options->barrier : 0.1;
   for (int i = 0; i < s->n; i++) {
     double lo = s->c->lower[i], hi = s->c->upper[i];
     s->lower[i] = lo > -LARGEST ? lo - 1e-8 * fmax(1, fabs(lo)) : -INFINITY;
@@ -38,7 +39,9 @@ static void place_inside(snInterior* s) {
     if (s->upper[i] < INFINITY) s->x[i] = fmin(s->x[i], s->upper[i] - push * fmin(fmax(1, fabs(hi)), range));
     bool low = s->lower[i] > -INFINITY, high = s->upper[i] < INFINITY;
     s->bounds += low + high;
-    if (!s->options->warm) s->zl[i] = low ? 1 : 0, s->zu[i] = high ? 1 : 0;
+    if (s->options->warm) continue;
+    s->zl[i] = !low ? 0 : s->options->near ? s->mu / (s->x[i] - s->lower[i]) : 1;
+    s->zu[i] = !high ? 0 : s->options->near ? s->mu / (s->upper[i] - s->x[i]) : 1;
   }
 }
 
@@ -62,7 +65,6 @@ static bool start(snInterior* s) {
   s->violation = sum_of_sizes(s->rows, s->m);
   s->violation_most = 1e4 * fmax(1, s->violation);
   s->violation_least = 1e-4 * fmax(1, s->violation);
-  s->mu = s->options->barrier > 0 ? s->options->barrier : 0.1;
   if (!s->options->warm) sn_least_squares_multipliers(s);
   return true;
 }
@@ -154,7 +156,9 @@ static bool within(const snInterior* s, const Errors* e, double factor) {
 static void lower_barrier(snInterior* s, const Errors* e) {
   double least = last_barrier(s);
   while (s->mu > least && barrier_error(s, e) <= fmax(10 * s->mu, s->options->tolerance)) {
-    s->mu = fmax(least, fmin(0.2 * s->mu, pow(s->mu, 1.5)));
+    // superlinear at first; later a barrier far below the last one would leave many bounds in the way of each step
+    double next = s->mu > 1e-4 ? fmin(0.2 * s->mu, pow(s->mu, 1.5)) : 0.2 * s->mu;
+    s->mu = fmax(least, next);
     s->filter_count = 0;
   }
 }

@@ -28,6 +28,7 @@ typedef struct snInteriorOptions {
   double barrier;               // at the start; 0: chosen
   int max_iterations;
   bool warm;  // lambda and the multipliers of bounds are given
+  bool near;  // the guess is near a solution: it is kept, and multipliers of bounds fit the barrier
   bool (*report)(void* context, const snInteriorReport* report);  // false: stop; NULL: none
   void* context;
 } snInteriorOptions;

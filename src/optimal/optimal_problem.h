@@ -69,7 +69,8 @@ typedef struct snTranscription {
   const snGoalEntry** goal_of_term;
 } snTranscription;
 
-bool sn_transcribe(const snOptimal* p, snArena* arena, snTranscription* t, snDiagnostics* diag);
+// On a mesh of that many equal intervals.
+bool sn_transcribe(const snOptimal* p, int intervals, snArena* arena, snTranscription* t, snDiagnostics* diag);
 
 // "defect of knee_angle_r/speed at 0.31 s" for a row.
 void sn_row_name(const snTranscription* t, int row, const double* x, char* out, size_t size);

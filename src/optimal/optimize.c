@@ -193,7 +193,7 @@ static snInteriorOptions settings(const snOptimizeOptions* o, Listener* listener
   double tolerance = o->tolerance > 0 ? o->tolerance : 1e-4;
   return (snInteriorOptions){.tolerance = tolerance,
                              .constraint_tolerance = o->constraint_tolerance > 0 ? o->constraint_tolerance : 1e-4,
-                             .gap = o->gap > 0 ? o->gap : 1e-4,
+                             .gap = o->gap > 0 ? o->gap : 5e-4,
                              .barrier = o->barrier > 0 ? o->barrier : o->warm ? 10 * o->warm->barrier : 0,
                              .max_iterations = o->max_iterations != 0 ? o->max_iterations : 1000,
                              .warm = o->warm != NULL,
@@ -222,20 +222,60 @@ static void finish(const snTranscription* t, const snInteriorPoint* point, snOpt
   s->states = t->p->states, s->controls = t->p->controls;
   s->objective = point->last.objective, s->violation = point->last.violation, s->dual = point->last.dual;
   s->complementarity = point->last.complementarity, s->barrier = point->last.barrier;
-  s->iterations = point->last.iteration, s->factorisations = point->factorisations;
+  s->iterations += point->last.iteration, s->factorisations += point->factorisations;
   s->unknowns = collocation_unknowns(&t->c), s->rows = collocation_rows(&t->c);
   s->x = point->x, s->lambda = point->lambda, s->low = point->low, s->high = point->high;
   if (point->status == SN_INTERIOR_INFEASIBLE || point->status == SN_INTERIOR_NO_STEP) name_worst(t, point, diag);
+}
+
+// ---- from coarse to fine
+
+// What a mesh before the last is solved to, and where the next one begins.
+#define COARSE_TOLERANCE 1e-3
+#define COARSE_GAP       1e-2
+#define NEXT_BARRIER     1e-6
+
+static bool near_solution(snInteriorStatus status) {
+  return status == SN_INTERIOR_SOLVED || status == SN_INTERIOR_ACCEPTABLE;
+}
+
+// Solutions on meshes of a quarter and half of the intervals, each the guess of the next; NULL: none was found.
+static snMotion* coarse_solution(snOptimal* p, const snOptimizeOptions* o, snOptimalSolution* s) {
+  snMotion* guess = NULL;
+  for (int level = o->coarser; level > 0; level--) {
+    int intervals = p->intervals >> level;
+    snTranscription t;
+    snInteriorPoint point = {0};
+    if (intervals < 4) continue;
+    if (!sn_transcribe(p, intervals, s->arena, &t, NULL) || !make_point(&t.c, s->arena, &point)) break;
+    if (!start_from(&t, guess ? guess : o->guess, point.x, NULL)) break;
+    Listener listener = {&t, o, point.x};
+    snInteriorOptions options = settings(o, &listener);
+    options.tolerance = fmax(options.tolerance, COARSE_TOLERANCE), options.gap = fmax(options.gap, COARSE_GAP);
+    if (guess) options.near = true, options.barrier = NEXT_BARRIER;
+    sn_interior_point(&t.c, &options, &point);
+    s->iterations += point.last.iteration, s->factorisations += point.factorisations;
+    sn_motion_destroy(guess);
+    guess = near_solution(point.status) ? trajectory_of(&t, point.x) : NULL;
+    if (!guess) break;
+  }
+  return guess;
 }
 
 static bool solve(snOptimal* p, const snOptimizeOptions* o, snOptimalSolution* s, snDiagnostics* diag) {
   snTranscription t;
   snInteriorPoint point = {0};
   double before = processor_seconds();
-  if (!sn_transcribe(p, s->arena, &t, diag) || !make_point(&t.c, s->arena, &point)) return false;
+  if (!sn_transcribe(p, p->intervals, s->arena, &t, diag) || !make_point(&t.c, s->arena, &point)) return false;
   if (o->warm ? !take_warm(&t.c, o->warm, &point, diag) : !start_from(&t, o->guess, point.x, diag)) return false;
+  snMotion* coarse = o->warm ? NULL : coarse_solution(p, o, s);
   Listener listener = {&t, o, point.x};
   snInteriorOptions options = settings(o, &listener);
+  if (coarse) {
+    start_from(&t, coarse, point.x, NULL);
+    options.near = true, options.barrier = NEXT_BARRIER;
+    sn_motion_destroy(coarse);
+  }
   sn_interior_point(&t.c, &options, &point);
   if (point.status == SN_INTERIOR_NO_MEMORY) return false;
   finish(&t, &point, s, diag);

@@ -212,7 +212,8 @@ static void positions(const snPointKernel* k, snData* d) {
 static void set_time(const snPointKernel* k, int thread, double time) {
   snData* d = k->data[thread];
   d->time = time;
-  for (int i = 0; k->fixed_wrenches && i < k->loads->count; i++) k->wrench[thread][i] = sn_load_at(k->loads, d, i, time);
+  for (int i = 0; k->fixed_wrenches && i < k->loads->count; i++)
+    k->wrench[thread][i] = sn_load_at(k->loads, d, i, time);
 }
 
 static void from_velocity(const snPointKernel* k, snData* d) {

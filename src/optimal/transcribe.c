@@ -243,7 +243,7 @@ static bool needs_fixed_time(const snOptimal* p, const char** what) {
   return *what != NULL;
 }
 
-bool sn_transcribe(const snOptimal* p, snArena* arena, snTranscription* t, snDiagnostics* diag) {
+bool sn_transcribe(const snOptimal* p, int intervals, snArena* arena, snTranscription* t, snDiagnostics* diag) {
   Counts n = {0};
   const char* what;
   bool free_time = p->end.lo < p->end.hi;
@@ -260,11 +260,11 @@ bool sn_transcribe(const snOptimal* p, snArena* arena, snTranscription* t, snDia
                 SN_MOST_PARAMETERS);
     return false;
   }
-  t->c = (snCollocation){.dynamics = sn_point_kernel_dynamics(p->kernel), .intervals = p->intervals,
+  t->c = (snCollocation){.dynamics = sn_point_kernel_dynamics(p->kernel), .intervals = intervals,
                          .parameters = n.parameters, .border_rows = n.rows, .duration_parameter = t->duration,
                          .duration = p->end.hi - p->start};
   if (!make(t, &n)) return false;
-  for (int i = 0; i < p->intervals; i++) t->fraction[i] = 1.0 / p->intervals;
+  for (int i = 0; i < intervals; i++) t->fraction[i] = 1.0 / intervals;
   Filling f = {t, 0, free_time + (n.center ? 3 : 0)};
   if (n.center) {
     t->c.endpoint = sn_point_kernel_mass_center(p->kernel);

@@ -808,7 +808,7 @@ def optimal_goal(problem: Any, kind: Any, name: str, weight: Any, exponent: Any,
 def optimal_loads(problem: Any, path: bytes) -> Any:
     """(done, diagnostics)"""
 
-def optimal_solve(problem: Any, guess: Any, warm: Any, tolerance: Any, constraint_tolerance: Any, gap: Any, barrier: Any, iterations: Any, progress: Any) -> Any:
+def optimal_solve(problem: Any, guess: Any, warm: Any, tolerance: Any, constraint_tolerance: Any, gap: Any, barrier: Any, coarser: Any, iterations: Any, progress: Any) -> Any:
     """(solution or None, diagnostics)"""
 
 def optimal_write(solution: Any, path: bytes) -> Any:

@@ -207,13 +207,14 @@ class Problem:
 
     def solve(
         self, guess: Motion | Solution | Path | None = None, *, warm: bool = False, tolerance: float = 1e-4,
-        constraint_tolerance: float | None = None, gap: float = 1e-4, barrier: float = 0, max_iterations: int = 1000,
-        progress: Callable[..., Any] | bool = False,
+        constraint_tolerance: float | None = None, gap: float = 5e-4, barrier: float = 0, coarser: int = 0,
+        max_iterations: int = 1000, progress: Callable[..., Any] | bool = False,
     ) -> Solution:
         """The solution from a guess: a file, a motion or an earlier solution; none: the middle of the bounds.
 
         `warm` takes the multipliers of an earlier solution as well, for a problem that differs in weights or bounds.
-        `gap` is what complementarity may leave of the objective, relative. `progress`: True prints a line per iteration; a
+        `gap` is what complementarity may leave of the objective, relative. `coarser` meshes, each with half the intervals of
+        the next, are solved before, one the guess of the next. `progress`: True prints a line per iteration; a
         function gets (iteration, objective, violation, dual, barrier, step, worst) and stops by returning False. Ctrl-C ends
         the iterations; the solution is then the last point, with the status "stopped". `max_iterations=0` only evaluates.
         """
@@ -226,7 +227,7 @@ class Problem:
         listener = _print_line if progress is True else progress or None
         found = _checked(_core.optimal_solve(
             self._handle, motion._tuple() if motion is not None else None, earlier, tolerance, constraint_tolerance or tolerance,
-            gap, barrier, max_iterations or -1, listener,
+            gap, barrier, coarser, max_iterations or -1, listener,
         ))  # fmt: skip
         return Solution(found)
 
