@@ -111,9 +111,9 @@ static bool is_in_class(const snElement* el) {
   return false;
 }
 
-// A <plugin> that is an instance of its own; a composite gives it a name, so that all its bodies find it.
+// A <plugin> that is an instance of its own.
 static bool is_own(const snElement* el) {
-  bool own = !text_of(el, "instance")[0] || el->given & SN_MAKES_INSTANCE;
+  bool own = !text_of(el, "instance")[0];
   bool carried = el->parent->kind != SN_EL_COMPOSITE && el->parent->kind != SN_EL_FLEXCOMP && !is_in_class(el);
   return own && carried && text_of(el, "plugin")[0];
 }
@@ -154,7 +154,7 @@ static void plan_maker(snPlan* plan, const snElement* el) {
   }
   const char* name = text_of(el, "plugin");
   if (is_declared(plan, name))
-    add_instance(plan, el, text_of(el, "instance"), name);
+    add_instance(plan, el, "", name);
   else
     sn_plan_error(plan, el, "plugin", "names '%s', which no <plugin> in <extension> declares", name);
 }

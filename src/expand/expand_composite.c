@@ -239,7 +239,7 @@ static void exclude_next(snExpansion* x, const snCable* cable, int number) {
   SET(exclude, EXCLUDE, body2);
 }
 
-// The first body makes the instance and the others name it. conformance: it is called after the composite
+// All bodies name one instance. conformance: it is called after the composite
 static void add_plugin(snExpansion* x, const snCable* cable, snElement* body, int number) {
   const snElement* written = child_of(&cable->s->el, SN_EL_PLUGIN);
   snElement* el = written ? sn_expand_add(x, body, SN_EL_PLUGIN, written->at) : NULL;
@@ -249,13 +249,7 @@ static void add_plugin(snExpansion* x, const snCable* cable, snElement* body, in
   if (SN_AS(Plugin, written)->instance[0]) return;
   plugin->instance = sn_expand_join(x, "composite", cable->s->prefix, "");
   SET(plugin, PLUGIN, instance);
-  if (number > 0) return;
-  plugin->el.given |= SN_MAKES_INSTANCE;
-  sn_number_instance(x, el);
-  for (const snElement* config = written->first; config; config = config->next) {
-    snElement* copy = sn_expand_add(x, el, SN_EL_CONFIG, config->at);
-    if (copy) sn_spec_take(config, copy);
-  }
+  if (number == 0) sn_add_instance(x, written, plugin->instance);
 }
 
 static snElement* add_body(snExpansion* x, const snCable* cable, snElement* parent, int number, Frame* frame) {

@@ -27,7 +27,7 @@ static const char* instance_of(const snElement* el) {
 }
 
 bool sn_makes_instance(const snElement* el) {
-  return is_request(el->kind) && (!instance_of(el)[0] || el->given & SN_MAKES_INSTANCE);
+  return is_request(el->kind) && !instance_of(el)[0];
 }
 
 void sn_number_instance(snExpansion* x, snElement* el) { el->order = ++x->instances; }
@@ -77,14 +77,21 @@ static const snElement* find_instance(const snExpansion* x, const snSpec* from, 
 
 // ---- copies of them
 
-// Where a plugin is declared; declared there if it was not.
-static snElement* declaration_of(snExpansion* x, const snElement* declared) {
-  const char* name = SN_AS(ExtensionPlugin, declared)->plugin;
+// Where a plugin is declared, NULL: nowhere.
+static snElement* find_declaration(const snExpansion* x, const char* name) {
   for (snElement* section = x->spec->root->first; section; section = section->next)
     for (snElement* el = section->kind == SN_EL_EXTENSION ? section->first : NULL; el; el = el->next)
       if (strcmp(SN_AS(ExtensionPlugin, el)->plugin, name) == 0) return el;
+  return NULL;
+}
+
+// The same of a plugin that an attached model declares: declared here if it was not.
+static snElement* declaration_of(snExpansion* x, const snElement* declared) {
+  const char* name = SN_AS(ExtensionPlugin, declared)->plugin;
+  snElement* el = find_declaration(x, name);
+  if (el) return el;
   snElement* section = sn_expand_section(x, SN_EL_EXTENSION);
-  snElement* el = section ? sn_expand_add(x, section, SN_EL_EXTENSION_PLUGIN, declared->at) : NULL;
+  el = section ? sn_expand_add(x, section, SN_EL_EXTENSION_PLUGIN, declared->at) : NULL;
   if (!el) return NULL;
   SN_AS(ExtensionPlugin, el)->plugin = name;
   el->given |= (uint64_t)1 << SN_ROW(EXTENSION_PLUGIN, plugin);
@@ -105,6 +112,22 @@ static void copy_instance(snExpansion* x, const snElement* instance, const snNam
   snElement* into = declaration_of(x, instance->parent);
   snElement* copy = into ? sn_expand_copy(x, instance, into, naming) : NULL;
   if (copy) sn_number_instance(x, copy);
+}
+
+void sn_add_instance(snExpansion* x, const snElement* written, const char* name) {
+  snElement* into = find_declaration(x, SN_AS(Plugin, written)->plugin);
+  snElement* el = into ? sn_expand_add(x, into, SN_EL_INSTANCE, written->at) : NULL;
+  if (!into)
+    sn_expand_error(x, written, "plugin", "names '%s', which no <plugin> in <extension> declares",
+                    SN_AS(Plugin, written)->plugin);
+  if (!el) return;
+  SN_AS(Instance, el)->name = name;
+  el->given |= (uint64_t)1 << SN_ROW(INSTANCE, name);
+  sn_number_instance(x, el);
+  sn_expand_enter(x, el);
+  snNaming unchanged = {"", "", NULL, ""};
+  for (const snElement* config = written->first; config && !x->failed; config = config->next)
+    sn_expand_copy(x, config, el, &unchanged);
 }
 
 // The first instance that elements of a kind name and the model does not have yet.

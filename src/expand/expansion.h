@@ -107,6 +107,9 @@ void sn_number_instance(snExpansion* x, snElement* el);
 // The names of all instances that the model has before the walk.
 void sn_enter_instances(snExpansion* x);
 
+// A named instance with the configuration that a <plugin> has.
+void sn_add_instance(snExpansion* x, const snElement* written, const char* name);
+
 // Copies of the named instances of `from` that copies name; of all that an attached model has of plugins, the copies
 // standing in `parent`; and removal of those that nothing names.
 void sn_copy_instances(snExpansion* x, const snSpec* from, const snNaming* naming);

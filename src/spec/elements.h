@@ -84,9 +84,6 @@ SN_ELEMENTS(SN_ELEMENT)
 // SN_GIVEN(joint, JOINT, stiffness): was it written on this element (after sn_spec_resolve: or in its class)
 #define SN_GIVEN(typed, KIND, name) (((typed)->el.given >> SN_ROW(KIND, name)) & 1)
 
-// In `given` of a <plugin> that a composite made: it makes the instance that it names, for all bodies of the composite.
-#define SN_MAKES_INSTANCE ((uint64_t)1 << 63)
-
 // SN_AS(Joint, element): the typed element; a wrong kind is caught in debug builds
 enum {
 #define SN_ELEMENT(kind, Type, attrs, status) SN_KIND_OF_##Type = SN_EL_##kind,

@@ -211,15 +211,6 @@ def test_shortcuts_of_actuators_read_what_their_classes_say(mujoco, real):
         np.testing.assert_allclose(ours, theirs)
 
 
-def test_a_plugin_is_refused_by_name(mujoco):
-    spec = mujoco.MjSpec()
-    body = spec.worldbody.add_body(name="b")
-    body.add_geom(size=[0.1])
-    body.plugin.active = 1
-    with pytest.raises(ValueError, match="a body with a plugin cannot be compiled"):
-        spec.compile()
-
-
 KEYS = """
 <mujoco>
   <worldbody>

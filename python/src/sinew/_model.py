@@ -239,7 +239,11 @@ def _plugin_table(library):
     """Address of the table of plugins that a library gives; the library stays loaded."""
     if library is None:
         return 0
-    give = ctypes.CDLL(os.fspath(library)).sinew_plugins
+    ctypes.CDLL(_core.__file__, mode=ctypes.RTLD_GLOBAL)  # a plugin calls functions of the engine, which is in there
+    try:
+        give = ctypes.CDLL(os.path.abspath(os.fspath(library))).sinew_plugins
+    except AttributeError:
+        raise ValueError(f"{os.fspath(library)} has no function sinew_plugins, which gives the table of plugins") from None
     give.restype = ctypes.c_void_p
     table = give()
     if not table:

@@ -78,8 +78,7 @@ DIFFERENT = {
     "no C pointer",
     "MjData": "contacts and constraint rows are copies that stay until the next forward pass; timers count whole calls "
     "only",
-    "MjSpec": "plugins do not compile",
-    "MjsPlugin": "kept, but does not compile",
+    "MjSpec": "unnamed instances of attached specs come after all named ones",
     "MjvScene": "camdist and transparent of geoms are not filled",
     "GLContext": "holds nothing: every renderer opens a context of its own, through EGL",
     "MjrContext": "an off-screen buffer in memory; numbers of OpenGL objects are not there",

@@ -8,6 +8,7 @@ from . import _spec_schema as schema
 from ._enums import mjtEq, mjtTrn, mjtWrap
 from ._spec_elements import CLASSES
 from ._spec_keys import copied, put_together, taken_apart
+from ._spec_plugins import CARRIERS
 from ._spec_tree import walk
 from ._spec_write import is_in
 
@@ -76,7 +77,7 @@ class _Names(dict):
         return found
 
 
-_FREE = (*schema.SECTIONS["asset"], *schema.SECTIONS["custom"], "key", "plugin")
+_FREE = (*schema.SECTIONS["asset"], *schema.SECTIONS["custom"], "key")
 
 
 def belonging(elements, worldbody):
@@ -107,6 +108,8 @@ def _rename(element, new):
         setattr(element, field, [new(name) for name in values[field]])
     if values.get("childclass"):
         values["childclass"] = new(values["childclass"])
+    if element._kind in CARRIERS:
+        element.plugin.name = new(element.plugin.name)
 
 
 def rename_all(spec, kinds, prefix, suffix):

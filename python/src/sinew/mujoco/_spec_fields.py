@@ -111,7 +111,7 @@ def copy_value(value):
 
 
 class PluginRef:
-    """The plugin of an element: kept, never compiled."""
+    """The plugin of an element: an instance by its name, or one of its own with a configuration."""
 
     def __init__(self):
         self.name, self.plugin_name, self.active, self.info, self.id = "", "", 0, "", -1

@@ -6,7 +6,6 @@ import io
 import os
 import re
 import zipfile
-from xml.etree import ElementTree
 
 from .. import _core
 from .._errors import Diagnostic, ModelError
@@ -22,21 +21,17 @@ def as_bytes(contents):
 def read(spec, path, text, include, assets):
     """Fills a spec from a file or a text: the engine reads it, writes shorthand out and says what is wrong."""
     files = {name: as_bytes(contents) for name, contents in {**(assets or {}), **(include or {})}.items()}
-    unused = None
     try:
         if text is None:
             source = Spec.from_file(path, assets=files)
         else:
-            text, unused = _without_unused_plugins(as_bytes(text))
-            source = Spec.from_string(text, name="model.xml", assets=files)
+            source = Spec.from_string(as_bytes(text), name="model.xml", assets=files)
         flat = Spec.from_string(source.to_flat_xml(), name=path or "model.xml", assets=files)
     except ModelError as error:
         raise ValueError(str(error)) from None
     spec.assets = dict(assets or {})
     spec.modelfiledir = os.path.dirname(path)
     Reader(spec).read(_core.element_tree(flat.root._handle))
-    if unused is not None:
-        _keep_plugins(spec, unused)
     return spec
 
 
@@ -61,34 +56,6 @@ def text_of(spec, options):
     """A spec of the engine as MJCF, with a blank line between sections, as MuJoCo writes it."""
     text = _said(_core.spec_to_text(spec, False, options)).decode("utf-8", "surrogateescape")
     return re.sub(r"(?<=>)\n  <(?!/)", "\n\n  <", text).replace("\n\n  <", "\n  <", 1)
-
-
-# ---- plugins that nothing uses
-
-_EXTENSION = re.compile(rb"<extension>.*?</extension>", re.DOTALL)
-
-
-def _without_unused_plugins(text):
-    """(text, extension or None): instances of plugins that no element uses are kept by the spec, not by the engine."""
-    found = _EXTENSION.search(text)
-    if found is None or b"<plugin" in text[: found.start()] + text[found.end() :]:
-        return text, None
-    try:
-        extension = ElementTree.fromstring(found[0])
-    except ElementTree.ParseError:
-        return text, None  # the engine says where
-    blank = re.sub(rb"[^\n]", b" ", found[0])  # lines keep their numbers
-    return text[: found.start()] + blank + text[found.end() :], extension
-
-
-def _keep_plugins(spec, extension):
-    for plugin in extension.findall("plugin"):
-        for instance in plugin.findall("instance") or [None]:
-            element = spec._make("plugin")
-            element.plugin_name, element.active = plugin.get("plugin"), 1
-            if instance is not None:
-                element._values["name"] = instance.get("name", "")
-                element.config = {c.get("key"): c.get("value") for c in instance.findall("config")}
 
 
 # ---- zip files

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy
 
 from . import _spec_flexes as flexes
+from . import _spec_plugins as plugins
 from . import _spec_schema as schema
 from . import _spec_sensors as sensors
 from . import _spec_settings as settings
@@ -163,10 +164,14 @@ class Reader:
             self.contents(children, *((made, None) if tag == "body" else (body, made)), inner)
         elif tag == "inertial":
             self.inertial(given, body)
+        elif tag == "plugin":
+            plugins.read_use(body, given, children)
         elif tag == "freejoint":
             read_fields(place.add_freejoint(), given)
         else:
-            read_fields(getattr(place, f"add_{tag}")(self.class_of(given, default)), given)
+            element = getattr(place, f"add_{tag}")(self.class_of(given, default))
+            read_fields(element, given)
+            plugins.read_uses(element, children)
 
     def childclass(self, given, default, place):
         name = given.get("childclass")
@@ -199,6 +204,10 @@ class Reader:
                 element.userdata = flipped_rows(element, element.userdata)
             if tag == "skin":
                 self.bones(element, children)
+            plugins.read_uses(element, children)
+
+    def extension(self, trees):
+        plugins.read_extension(self.spec, trees)
 
     def deformable(self, trees):
         """Skins are assets."""
@@ -296,12 +305,14 @@ class Reader:
                 continue
             element = self.spec._make("actuator", self.class_of(given, self.spec.default))
             self.actuator_fields(element, tag, given)
+            if tag == "plugin":
+                plugins.read_use(element, given, children)
             for name in given:
                 if name in _TARGETS:
                     element.trntype, element.target = _TARGETS[name], given[name]
 
     def actuator_fields(self, element, tag, given):
-        handled = (*_TARGETS, *(SHORTCUTS[tag] and [n for n in given if schema.field_of("actuator", n) is None] or ()))
+        handled = (*_TARGETS, "plugin", "instance", *(SHORTCUTS[tag] and [n for n in given if schema.field_of("actuator", n) is None] or ()))
         read_fields(element, given, (*handled, "inheritrange") if SHORTCUTS[tag] else handled)
         if SHORTCUTS[tag]:
             SHORTCUTS[tag](element, given.get)
@@ -314,8 +325,10 @@ class Reader:
                 continue
             element = self.spec._make("sensor")
             element.type = number
-            read_fields(element, given, sensors.handled(tag))
+            read_fields(element, given, (*sensors.handled(tag), "plugin", "instance"))
             sensors.read(element, tag, given)
+            if tag == "plugin":
+                plugins.read_use(element, given, children)
 
 
 # ---- shortcuts of actuators: what their attributes set
@@ -347,6 +360,7 @@ def _muscle(element, get):
 
 SHORTCUTS = {
     "general": None,
+    "plugin": None,
     "motor": lambda element, get: element.set_to_motor(),
     "position": _position,
     "intvelocity": _intvelocity,

@@ -118,7 +118,7 @@ def rows(struct, *tags):
     return [
         (attribute, field_of(struct, name))
         for name, attribute in attributes(*(tags or PATHS[struct])).items()
-        if name not in ("name", "class", "childclass", "quat") and field_of(struct, name) is not None
+        if name not in ("name", "class", "childclass", "quat", "plugin") and field_of(struct, name) is not None
     ]
 
 

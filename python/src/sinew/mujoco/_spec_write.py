@@ -9,6 +9,7 @@ import math
 import numpy
 
 from . import _spec_flexes as flexes
+from . import _spec_plugins as plugins
 from . import _spec_schema as schema
 from . import _spec_sensors as sensors
 from . import _spec_settings as settings
@@ -153,7 +154,7 @@ class Writer:
             given |= _rotation(element)
         if kind == "site" and "fromto" not in given:
             given["pos"] = plain(element.pos)
-        return [kind, given, []]
+        return [kind, given, plugins.use_tree(element) if kind == "geom" else []]
 
     def freejoint(self, element):
         pairs = {name: getattr(element, name) for name in schema.attributes(*schema.PATHS["freejoint"])}
@@ -165,6 +166,7 @@ class Writer:
         tree = ["body", given | differing(element, None) | _rotation(element), []]
         if _has_inertial(element):
             tree[2].append(_inertial(element, self.spec))
+        tree[2] += plugins.use_tree(element)
         self.contents(tree, element)
         return tree
 
@@ -195,7 +197,8 @@ class Writer:
 
     def mesh(self, element):
         builtin, params = element.__dict__.get("_builtin", (None, None))
-        return ["mesh", self.given(element) | ({"builtin": builtin, "params": params} if builtin else {}), []]
+        given = self.given(element) | ({"builtin": builtin, "params": params} if builtin else {})
+        return ["mesh", given, plugins.use_tree(element)]
 
     def material(self, element):
         tree = ["material", self.given(element), []]
@@ -292,7 +295,8 @@ class Writer:
         return tree
 
     def actuator(self, element):
-        given = self.given(element, "actuator", "general")
+        tag = "plugin" if element.plugin.active else "general"
+        given = self.given(element, "actuator", tag)
         given.pop("slidersite", None)
         target = _TARGETS.get(element.trntype)
         if target in schema.attributes("actuator", "general"):
@@ -301,7 +305,9 @@ class Writer:
             given["slidersite"] = element.slidersite
         if element.inheritrange > 0:
             given |= self.inherited_range(element)
-        return ["general", given, []]
+        if tag == "general":
+            return [tag, given, []]
+        return [tag, given | plugins.use_given(element.plugin), plugins.use_configs(element.plugin)]
 
     def inherited_range(self, element):
         """ctrlrange, or actrange of an integrator, from the range of what it acts on."""
@@ -316,7 +322,11 @@ class Writer:
 
     def sensor(self, element):
         path = "sensor", schema.SENSOR_TAGS.get(int(element.type), "user")
-        return sensors.write(self.spec, element, self.given(element, *path))
+        tree = sensors.write(self.spec, element, self.given(element, *path))
+        if path[1] == "plugin":
+            tree[1].update(plugins.use_given(element.plugin))
+            tree[2] += plugins.use_configs(element.plugin)
+        return tree
 
     def section(self, tag, kinds, write):
         trees = [write(kind, element) for kind in kinds for element in self.spec._list(kind)]
@@ -331,6 +341,7 @@ class Writer:
         yield settings.visual_tree(spec)
         yield settings.statistic_tree(spec)
         yield self.default(spec.default, None)
+        yield plugins.extension_tree(spec)
         yield self.section("custom", schema.SECTIONS["custom"], self.custom)
         yield self.section("asset", schema.SECTIONS["asset"], self.asset)
         yield self.world()

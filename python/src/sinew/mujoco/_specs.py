@@ -8,6 +8,7 @@ import os
 import numpy
 
 from .. import _core
+from . import _spec_plugins as plugins
 from . import _spec_schema as schema
 from ._data import MjData
 from ._enums import mjtGeom
@@ -126,7 +127,7 @@ class MjSpec(Attaching):
         self._copies = False
         self._elements = {kind: [] for kind in _LISTS if kind not in schema.TREE}
         self._raw, self._raw_defaults, self._attached, self._renamed = {}, {}, [], ("", "")
-        self._signature, self._model = 0, None
+        self._signature, self._model, self._activated = 0, None, []
         self.default = MjsDefault(self, "main")
         self.worldbody = MjsBody(self)
         self.worldbody._values["name"] = "world"
@@ -168,6 +169,8 @@ class MjSpec(Attaching):
         """All elements of a kind, those of attached specs included."""
         if kind in schema.TREE:
             return [element for element in walk(self.worldbody) if element._kind == kind]
+        if kind == "plugin":
+            return plugins.listed(self)
         attached = [] if kind == "key" else self._attached  # keys were copied when they were attached
         others = (element for other in attached for element in other._sections(kind))
         return [*self._elements[kind], *belonging(others, self.worldbody)]
@@ -251,16 +254,12 @@ class MjSpec(Attaching):
         raise ValueError(f"Error: {message}\nElement name '{element._values.get('name', '')}', id {place}{info}")
 
     def _check(self):
-        """Mistakes that MuJoCo names by element, and plugins."""
+        """Mistakes that MuJoCo names by element."""
         shapes = range(mjtGeom.mjGEOM_SPHERE, mjtGeom.mjGEOM_BOX + 1)
         for element in self._list("geom"):
             if int(element.type) in shapes and not element.size[0] > 0 and not element.meshname:
                 self._fail("size 0 must be positive in geom", element)
-        for element in (
-            element for kind in ("body", "geom", "mesh", "actuator", "sensor") for element in self._list(kind)
-        ):
-            if element.plugin.active:
-                self._fail(f"a {element._kind} with a plugin cannot be compiled: only files may have them", element)
+        plugins.check(self)
 
     def compile(self, vfs=None):
         """The model that the spec describes now; files come from its assets, an MjVfs and the disk."""
@@ -270,8 +269,11 @@ class MjSpec(Attaching):
         files = files_of({**self.assets, **writer.assets}, vfs)
         assets = [(name, as_bytes(contents)) for name, contents in files.items()]
         options, name = options_for(assets), join_path(self.modelfiledir, "model.xml")
-        built = build(trees, self.modelname, name, options)
-        model = loaded(_core.spec_compile(built, MjModel, options))
+        try:
+            built = build(trees, self.modelname, name, options)
+            model = loaded(_core.spec_compile(built, MjModel, options))
+        except ValueError as error:
+            raise plugins.refusal(error) from None
         model.__dict__["_source"] = (name, text_of(built, options).encode(), assets)
         remember(model)
         self._signature, self._model = _core.signature(model), model
@@ -327,7 +329,7 @@ class MjSpec(Attaching):
     def _address(self):
         return id(self)
 
-    hasImplicitPluginElem = property(lambda self: 0)
+    hasImplicitPluginElem = property(lambda self: int(any(not plugin.name for plugin in self._elements["plugin"])))
 
     @staticmethod
     def resolve_orientation(degree, sequence=None, orientation=None):
@@ -335,9 +337,9 @@ class MjSpec(Attaching):
         return list(resolve(orientation, degree, sequence or "xyz"))
 
     def activate_plugin(self, name):
-        """Kept: a model with plugins does not compile."""
-        if not any(plugin.plugin_name == name for plugin in self._elements["plugin"]):
-            self._raw.setdefault("plugins", []).append(name)
+        """Makes a plugin available by its name."""
+        if name not in self._activated:
+            self._activated.append(name)
 
 
 # ---- parts of the above
