@@ -83,8 +83,10 @@ static Case* make(bool free_duration) {
   s->entries[0] = (snLinearEntry){0, 2, 1}, s->entries[1] = (snLinearEntry){1, 2, -1};
   s->entries[2] = (snLinearEntry){0, 0, 1}, s->entries[3] = (snLinearEntry){1, NS + NU, 0.5};
   s->linear[0] = (snLinearRow){0, 2, s->entries, 0.1}, s->linear[1] = (snLinearRow){1, 2, s->entries + 2, -0.2};
-  s->c = (snCollocation){.dynamics = {NS, NU, NY, {NS, jac_adr, jac_col}, {NY, alg_adr, alg_col}, {NZ, hess_adr, hess_col},
-                                      &s->dynamics, rates, derivatives, hessian_of},
+  snRowPattern jacobian = {NS, jac_adr, jac_col}, algebraic = {NY, alg_adr, alg_col};
+  snRowPattern hessian = {NZ, hess_adr, hess_col};
+  s->c = (snCollocation){.dynamics = {NS, NU, NY, jacobian, algebraic, hessian, &s->dynamics, rates, derivatives,
+                                      hessian_of},
                          .intervals = N, .parameters = NP, .border_rows = NB, .fraction = s->fraction,
                          .duration_parameter = free_duration ? 0 : -1, .duration = 1.2, .lower = s->lower,
                          .upper = s->upper, .linear = s->linear, .linear_count = 2};
