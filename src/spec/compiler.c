@@ -18,18 +18,22 @@ void sn_gather_compiler(snSpec* spec, snSpecCompiler* out) {
   }
 }
 
+// NULL: there was no memory for the defaults, which the report has.
+static bool has_three_letters(const char* sequence) { return sequence && strlen(sequence) == 3; }
+
 void sn_check_compiler(snSpec* spec, snSpecCompiler* c) {
   for (const snElement* el = NULL; (el = sn_spec_next(spec->root, el, SN_EL_COMPILER));) {
     const snSpecCompiler* e = SN_AS(Compiler, el);
-    if (strlen(e->eulerseq) != 3)
+    if (!has_three_letters(e->eulerseq))
       sn_error(spec->report, sn_spec_at(el, SN_ROW(COMPILER, eulerseq)),
-               "<compiler> attribute 'eulerseq' needs three letters, found '%s'", e->eulerseq);
+               "<compiler> attribute 'eulerseq' needs three letters, found '%s'",
+               e->eulerseq ? e->eulerseq : "");
     if (e->coordinate)
       sn_error(
           spec->report, sn_spec_at(el, SN_ROW(COMPILER, coordinate)),
           "<compiler> attribute 'coordinate' asks for global coordinates, which MuJoCo gave up after version 2.3.3");
   }
-  if (strlen(c->eulerseq) != 3) c->eulerseq = "xyz";
+  if (!has_three_letters(c->eulerseq)) c->eulerseq = "xyz";
 }
 
 const char* sn_compiler_folder(const snSpecCompiler* c, snElementKind asset) {
