@@ -17,6 +17,13 @@ snJet sn_coordinate(const snModel* m, const double* qpos, int coordinate);
 // The dof that a coordinate follows; -1: it is constant.
 int sn_coordinate_dof(const snModel* m, int coordinate);
 
+// Whether the coordinate of a moving site is beyond the range to which it is clamped: the site stands still there.
+static inline bool moving_site_is_beyond(const snModel* m, const snData* d, int moving) {
+  snRange range = m->moving_range[moving];
+  double c = sn_coordinate(m, d->qpos, m->moving_coordinate[moving]).value;
+  return range.lo < range.hi && (c < range.lo || c > range.hi);
+}
+
 // ---- in the order of the stages; bodies with axes of their own only
 
 // Moves the frame of a body by its axes -> axis_jet axis_xanchor axis_xdir, xanchor xaxis of its joints.

@@ -1,23 +1,11 @@
 // simd.h — pairs of numbers that are worked on together
 //   Two lanes fit every 64-bit processor. Without vector types a struct does the same operations in the same order, so
 //   results do not depend on the machine; in lanes (math/lanes.h) its numbers are those of several worlds.
-//   Kernels marked SN_KERNEL are compiled a second time for AVX2 and chosen when the program is loaded; contraction is
-//   off, so both give the same bits.
 #pragma once
+#include "math/kernel.h"
 #include "math/real.h"
 #include "sinew/types.h"
 #include <string.h>
-
-#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__) && \
-    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && !defined(SN_LANES)
-#ifdef SN_FAST  // all of it is compiled for AVX2
-#define SN_KERNEL __attribute__((flatten))
-#else
-#define SN_KERNEL __attribute__((target_clones("avx2", "default"), flatten))
-#endif
-#else
-#define SN_KERNEL
-#endif
 
 #if defined(__GNUC__) && !defined(SN_LANES)
 typedef real real2 __attribute__((vector_size(2 * sizeof(real))));

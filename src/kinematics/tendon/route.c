@@ -24,7 +24,7 @@ static bool is_on_path(const snModel* m, const snData* d, int point) {
   return value >= range.lo - RANGE_MARGIN && value <= range.hi + RANGE_MARGIN;
 }
 
-static int active_points(const snModel* m, const snData* d, int route, snRoutePoint* points) {
+int sn_route_sites(const snModel* m, const snData* d, int route, snRoutePoint* points) {
   int count = 0, point = m->route_pointadr[route], end = point + m->route_pointnum[route];
   for (; point < end; point++) {
     if (!is_on_path(m, d, point)) continue;
@@ -182,6 +182,14 @@ static snRouteFrame* wrap_frames(const snModel* m, const snData* d, int route) {
   return frames;
 }
 
+int sn_route_points(const snModel* m, const snData* d, int route, snRoutePoint* points) {
+  size_t mark = sn_arena_mark(d->scratch);
+  int count = sn_route_sites(m, d, route, points);
+  if (m->route_wrapnum[route] > 0) count = sn_wrap_route(m, d, route, wrap_frames(m, d, route), points, count);
+  sn_arena_release(d->scratch, mark);
+  return count;
+}
+
 int sn_lay_route(const snModel* m, snData* d, int route, snRoutePoint* points) {
   size_t mark = sn_arena_mark(d->scratch), bodies = (size_t)m->route_bodynum[route];
   snSpatial* wrench = memset(sn_arena_alloc(d->scratch, bodies * sizeof *wrench), 0, bodies * sizeof *wrench);
@@ -189,7 +197,7 @@ int sn_lay_route(const snModel* m, snData* d, int route, snRoutePoint* points) {
   if (!points) points = sn_arena_array(d->scratch, snRoutePoint, route_room(m, route));
   double length = 0;
   memset(d->ten_J + m->ten_J_rowadr[tendon], 0, sizeof(double) * (size_t)m->ten_J_rownnz[tendon]);
-  int count = active_points(m, d, route, points);
+  int count = sn_route_sites(m, d, route, points);
   snRouteFrame* frames = wrap_frames(m, d, route);
   bool exact = m->route_momentarm[route] && m->route_wrapnum[route] > 0;
   if (exact) differentiate(&(Laid){m, d, route, count, points, frames}, wrench);

@@ -1,228 +1,36 @@
-// wrap_osim.c — which segments of a path wrap which objects, as OpenSim's GeometryPath decides it
-//   reads   frames of objects, points of the path        writes  points of the path
-//   Objects are tried in their order. Each takes the segment of its range that it lengthens least, or the first that
-//   cuts it. With several objects the round is repeated, up to eight times, until the length changes by less than 0.5
-//   mm.
+// wrap_osim.c — OpenSim's wraps for one world: the instance of wrap_osim_*.h
+//   reads   frames of objects, points of paths        writes  points of paths
 #include "kinematics/tendon/wrap_osim.h"
-#include "base/arena.h"
-#include "kinematics/tendon/route.h"
-#include "math/pose.h"
+#include "kinematics/tendon/wrap_osim_search.h"
 
-#include <math.h>
-#include <string.h>
-
-#define MOST_ROUNDS 8
-#define SAME_LENGTH 0.0005  // [m]
-
-enum { CYLINDER, SPHERE, ELLIPSOID, TORUS };
-
-// Where OpenSim believes the tangent points of an object to be while it decides whether to go on: in several rounds it
-// keeps the positions of the first. Only decisions use them here; lengths are those of the path.
-typedef struct Believed {
-  snVec3 pos[2];
-  bool known[2];
-} Believed;
-
-// What segments gave that were tried on an object: later rounds meet most of them again, unchanged.
-enum { REMEMBERED = 8 };
-
-typedef struct Tried {
-  snVec3 ends[2];
-  snOsimWrap wrap;
-  snOsimAction action;
-} Tried;
-
-typedef struct Memory {
-  int count;  // the last REMEMBERED of them are kept
-  Tried tried[REMEMBERED];
-} Memory;
-
-typedef struct Search {
-  const snModel* m;
-  const snData* d;
-  int route;
-  const snRouteFrame* frames;  // by object
-  snRoutePoint* points;
-  int count;
-  Believed* believed;  // by object
-  Memory* memory;      // by object; NULL: there is one round only
-  int wraps;
-} Search;
-
-static snVec3 believed_pos(Search* s, const snRoutePoint* p) {
-  if (p->wrap < 0) return p->pos;
-  Believed* b = &s->believed[p->wrap];
-  if (!b->known[p->end]) b->pos[p->end] = p->pos;
-  b->known[p->end] = true;
-  return b->pos[p->end];
-}
-
-static double believed_distance(Search* s, const snRoutePoint* p, const snRoutePoint* q) {
-  return vec3_length(vec3_sub(believed_pos(s, p), believed_pos(s, q)));
-}
-
-static bool on_one_object(const snRoutePoint* p, const snRoutePoint* q) { return p->geom >= 0 && p->geom == q->geom; }
-
-static double believed_length(Search* s) {
-  double length = 0;
-  for (int i = 0; i + 1 < s->count; i++) {
-    const snRoutePoint* p = &s->points[i];
-    length += on_one_object(p, p + 1) ? p->around : believed_distance(s, p, p + 1);
-  }
-  return length;
-}
-
-// ---- one segment
-
-static snOsimAction wrap_shape(const Search* s, int wrap, snVec3 p, snVec3 q, snOsimWrap* w) {
-  const snModel* m = s->m;
-  snVec3 size = m->routewrap_size[wrap];
-  int quadrant = m->routewrap_quadrant[wrap];
-  bool single = s->wraps == 1;
-  switch (m->routewrap_shape[wrap]) {
-    case CYLINDER: return sn_osim_cylinder(size.x, size.y, quadrant, single, p, q, w);
-    case SPHERE: return sn_osim_sphere(size.x, quadrant, p, q, w);
-    case ELLIPSOID: return sn_osim_ellipsoid(size, quadrant, m->routewrap_method[wrap], p, q, w);
-    default: return sn_osim_torus(size.x, size.y, quadrant, single, p, q, w);
-  }
-}
-
-static snOsimAction wrap_segment(const Search* s, int wrap, int at, snOsimWrap* w) {
-  const snRouteFrame* frame = &s->frames[wrap - s->m->route_wrapadr[s->route]];
-  snVec3 origin = frame->pos;
-  snMat3 rot = frame->rot;
-  snVec3 p = mat3_transpose_mul_vec3(rot, vec3_sub(s->points[at].pos, origin));
-  snVec3 q = mat3_transpose_mul_vec3(rot, vec3_sub(s->points[at + 1].pos, origin));
-  snOsimAction action = wrap_shape(s, wrap, p, q, w);
-  if (action < SN_OSIM_WRAPPED) return action;
-  w->first = vec3_add(origin, mat3_mul_vec3(rot, w->first));
-  w->last = vec3_add(origin, mat3_mul_vec3(rot, w->last));
-  return action;
-}
-
-static bool is_same(snVec3 a, snVec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
-
-// wrap_segment, or what it gave before.
-static snOsimAction try_segment(const Search* s, int object, int at, snOsimWrap* w) {
-  int wrap = s->m->route_wrapadr[s->route] + object;
-  if (!s->memory) return wrap_segment(s, wrap, at, w);
-  Memory* memory = &s->memory[object];
-  snVec3 p = s->points[at].pos, q = s->points[at + 1].pos;
-  for (int i = 0; i < memory->count && i < REMEMBERED; i++) {
-    const Tried* t = &memory->tried[i];
-    if (!is_same(t->ends[0], p) || !is_same(t->ends[1], q)) continue;
-    *w = t->wrap;
-    return t->action;
-  }
-  *w = (snOsimWrap){0};
-  snOsimAction action = wrap_segment(s, wrap, at, w);
-  memory->tried[memory->count++ % REMEMBERED] = (Tried){{p, q}, *w, action};
-  return action;
-}
-
-// By how much a wrap lengthens a segment.
-static double lengthening(Search* s, int at, const snOsimWrap* w) {
-  const snRoutePoint *p = &s->points[at], *q = p + 1;
-  double straight = believed_distance(s, p, q);
-  double to = vec3_length(vec3_sub(believed_pos(s, p), w->first));
-  return to + w->length + vec3_length(vec3_sub(believed_pos(s, q), w->last)) - straight;
+int sn_wrap_route(const snModel* m, const snData* d, int route, const snRouteFrame* frames, snRoutePoint* points,
+                  int count) {
+  return wrap_route(m, d, route, frames, points, count);
 }
 
 // ---- one object
 
-static void remove_object(Search* s, int object) {
-  for (int i = 0; i < s->count; i++) {
-    if (s->points[i].wrap != object) continue;
-    memmove(&s->points[i], &s->points[i + 2], sizeof *s->points * (size_t)(s->count - i - 2));
-    s->count -= 2;
-    return;
-  }
+snOsimAction sn_osim_cylinder(double radius, double length, int quadrant, bool single, snVec3 p, snVec3 q,
+                              snOsimWrap* w) {
+  return osim_cylinder(radius, length, quadrant, single, p, q, w);
 }
 
-static void insert_object(Search* s, int object, int wrap, int after, const snOsimWrap* w) {
-  snRoutePoint* p = &s->points[after + 1];
-  memmove(p + 2, p, sizeof *p * (size_t)(s->count - after - 1));
-  int body = s->m->routewrap_body[wrap], geom = s->m->routewrap_geomid[wrap];
-  p[0] = (snRoutePoint){w->first, body, geom, -1, -1, w->length, -1, object, 0};
-  p[1] = (snRoutePoint){w->last, body, geom, -1, -1, -1, -1, object, 1};
-  s->count += 2;
+snOsimAction sn_osim_sphere(double radius, int quadrant, snVec3 p, snVec3 q, snOsimWrap* w) {
+  return osim_sphere(radius, quadrant, p, q, w);
 }
 
-// First and last point of the path within the range of sites of an object; false where no site of it is on the path.
-static bool find_range(const Search* s, int wrap, int* first, int* last) {
-  const int* between = s->m->routewrap_between[wrap];
-  *first = *last = -1;
-  for (int i = 0; i < s->count; i++) {
-    int site = s->points[i].site;
-    if (site < between[0] || site > between[1] || s->points[i].wrap >= 0) continue;
-    if (*first < 0) *first = i;
-    *last = i;
-  }
-  return *first >= 0;
+snOsimAction sn_osim_ellipsoid(snVec3 semiaxes, int quadrant, int method, snVec3 p, snVec3 q, snOsimWrap* w) {
+  return osim_ellipsoid(semiaxes, quadrant, method, p, q, w);
 }
 
-// Returns what the last segment that was tried gave, or the one that had to be taken.
-static snOsimAction wrap_object(Search* s, int object) {
-  int wrap = s->m->route_wrapadr[s->route] + object, first, last, best = -1;
-  double least = INFINITY;
-  snOsimWrap chosen = {0};
-  snOsimAction action = SN_OSIM_NONE;
-  remove_object(s, object);
-  if (!find_range(s, wrap, &first, &last)) return action;
-  for (int at = first; at < last && action != SN_OSIM_MANDATORY; at++) {
-    snOsimWrap w;
-    if (on_one_object(&s->points[at], &s->points[at + 1])) continue;
-    action = try_segment(s, object, at, &w);
-    if (action < SN_OSIM_WRAPPED) continue;
-    double change = action == SN_OSIM_MANDATORY ? -INFINITY : lengthening(s, at, &w);
-    if (!(change < least)) continue;
-    least = change;
-    best = at;
-    chosen = w;
-  }
-  if (best >= 0) insert_object(s, object, wrap, best, &chosen);
-  return action;
+snOsimAction sn_osim_torus(double inner, double outer, int quadrant, bool single, snVec3 p, snVec3 q, snOsimWrap* w) {
+  return osim_torus(inner, outer, quadrant, single, p, q, w);
 }
 
-// ---- all objects
-
-static void wrap_rounds(Search* s, int* order) {
-  double before = INFINITY;
-  for (int i = 0; i < s->wraps; i++) order[i] = i;
-  for (int round = 0; round < MOST_ROUNDS; round++) {
-    snOsimAction action[2] = {SN_OSIM_NONE, SN_OSIM_NONE};
-    for (int i = 0; i < s->wraps; i++) {
-      snOsimAction a = wrap_object(s, order[i]);
-      if (i < 2) action[i] = a;
-    }
-    double length = believed_length(s);
-    if (fabs(length - before) < SAME_LENGTH) return;
-    before = length;
-    // the first object may have to make room for the second, in which an end of its segment lies
-    if (round == 0 && action[0] == SN_OSIM_NONE && action[1] == SN_OSIM_INSIDE) {
-      order[0] = 1;
-      order[1] = 0;
-      remove_object(s, 0);
-    }
-  }
+snVec3 sn_osim_nearest(snVec3 semiaxes, snVec3 p) { return osim_nearest(semiaxes, p); }
+snVec3 sn_osim_nearest_in_plane(snVec3 semiaxes, snVec3 p, int axis) {
+  return osim_nearest_in_plane(semiaxes, p, axis);
 }
-
-static Memory* no_memory(const snData* d, int wraps) {
-  Memory* memory = sn_arena_array(d->scratch, Memory, wraps);
-  for (int i = 0; i < wraps; i++) memory[i].count = 0;
-  return memory;
-}
-
-int sn_wrap_route(const snModel* m, const snData* d, int route, const snRouteFrame* frames, snRoutePoint* points,
-                  int count) {
-  int wraps = m->route_wrapnum[route];
-  size_t mark = sn_arena_mark(d->scratch), bytes = sizeof(Believed) * (size_t)wraps;
-  Believed* believed = memset(sn_arena_alloc(d->scratch, bytes), 0, bytes);
-  Search s = {m, d, route, frames, points, count, believed, wraps > 1 ? no_memory(d, wraps) : NULL, wraps};
-  if (wraps == 1)
-    wrap_object(&s, 0);
-  else
-    wrap_rounds(&s, sn_arena_array(d->scratch, int, wraps));
-  sn_arena_release(d->scratch, mark);
-  return s.count;
+snVec3 sn_osim_normal_sum(snVec3 semiaxes, snVec3 start, snVec3 along) {
+  return osim_normal_sum(semiaxes, start, along);
 }

@@ -1,12 +1,17 @@
-// wrap_osim_nearest.c — nearest points of an ellipsoid, and the sum of directions towards them along a chord
+// wrap_osim_nearest.h — nearest points of an ellipsoid, and the sum of directions towards them along a chord
 //   reads   semiaxes, points        gives back  points of the surface, a direction
 //   The nearest point x of the quadric sum (x_i / a_i)^2 = 1 has p - x along its normal: x_i = a_i^2 p_i / (t + a_i^2),
 //   and t is a root of the secular equation sum a_i^2 p_i^2 / (t + a_i^2)^2 = 1. OpenSim sums the directions from 298
 //   points of the chord to their nearest points. Where the directions change smoothly a quadrature finds that sum.
-#include "kinematics/tendon/wrap_osim.h"
-#include "math/simd.h"
+#pragma once
+#include "kinematics/tendon/wrap_osim_common.h"
+#include "math/kernel.h"
 
-#include <math.h>
+#ifdef SN_DUAL  // flattening what is eight times as much code takes a compiler minutes
+#define WRAP_KERNEL
+#else
+#define WRAP_KERNEL SN_KERNEL
+#endif
 
 // OpenSim's constants: they decide about the digits of results
 #define ZERO_COORDINATE 2e-13  // up to which a coordinate counts as zero
@@ -18,52 +23,49 @@
 #define SMOOTH        1e-5  // mean difference of two quadratures up to which the finer one is taken
 #define SMOOTH_AT_ALL 3e-3  // and beyond which all points are summed
 
-static double component(snVec3 p, int axis) { return ((const double[]){p.x, p.y, p.z})[axis]; }
-static double squared(double x) { return x * x; }
-
 // ---- the secular polynomial
 
 // A function of t and half its derivative. A factor s^2 with s = t + const is (s^2, s).
-typedef struct Jet {
-  double value, half_slope;
-} Jet;
+typedef struct SecularJet {
+  real value, half_slope;
+} SecularJet;
 
-static inline Jet jet_product(Jet f, Jet g) {
-  return (Jet){f.value * g.value, f.half_slope * g.value + f.value * g.half_slope};
+static inline SecularJet secular_product(SecularJet f, SecularJet g) {
+  return (SecularJet){f.value * g.value, f.half_slope * g.value + f.value * g.half_slope};
 }
 
 // The secular equation times all denominators: P(t) = prod_i s_i^2 - sum_i w_i prod_{j != i} s_j^2 with
 // s_i = t + a_i^2 and w_i = a_i^2 p_i^2, for n = 2 or 3.
-static inline Jet secular(int n, const double* a2, const double* w, double t) {
-  Jet sum = {0, 0}, all = {0, 0};
+static inline SecularJet secular(int n, const real* a2, const real* w, real t) {
+  SecularJet sum = {0, 0}, all = {0, 0};
   for (int i = 0; i < n; i++) {
-    double s = t + a2[(i + 1) % n];
-    Jet others = {s * s, s};
+    real s = t + a2[(i + 1) % n];
+    SecularJet others = {s * s, s};
     for (int j = i + 2; j < i + n; j++) {
-      double r = t + a2[j % n];
-      others = jet_product(others, (Jet){r * r, r});
+      real r = t + a2[j % n];
+      others = secular_product(others, (SecularJet){r * r, r});
     }
     sum.value += w[i] * others.value;
     sum.half_slope += w[i] * others.half_slope;
-    if (i == 0) all = jet_product(others, (Jet){squared(t + a2[0]), t + a2[0]});
+    if (i == 0) all = secular_product(others, (SecularJet){osim_squared(t + a2[0]), t + a2[0]});
   }
-  return (Jet){all.value - sum.value, all.half_slope - sum.half_slope};
+  return (SecularJet){all.value - sum.value, all.half_slope - sum.half_slope};
 }
 
 // Newton's method, from 0 for a point inside; outside from max(a) |p|, an upper bound of the largest root, as each term
 // of the secular equation is at most p_i^2 / |p|^2 there. False if it did not converge: *root is then the last t tried.
-static inline bool secular_root(int n, const double* a, const double* p, double* root) {
-  double a2[3], w[3], inside = 0, distance2 = 0, longest = 0;
+static inline bool secular_root(int n, const real* a, const real* p, real* root) {
+  real a2[3], w[3], inside = 0, distance2 = 0, longest = 0;
   for (int i = 0; i < n; i++) {
     a2[i] = a[i] * a[i];
     w[i] = a2[i] * (p[i] * p[i]);
-    inside += squared(p[i] / a[i]);
+    inside += osim_squared(p[i] / a[i]);
     distance2 += p[i] * p[i];
-    longest = fmax(longest, a[i]);
+    longest = real_max(longest, a[i]);
   }
-  double t = inside < 1 ? 0 : longest * sqrt(distance2);
+  real t = inside < 1 ? 0 : longest * sqrt(distance2);
   for (int step = 0; step < NEWTON_STEPS; step++) {
-    Jet P = secular(n, a2, w, t);
+    SecularJet P = secular(n, a2, w, t);
     *root = t;
     if (fabs(P.value) < ROOT_FOUND) return true;
     t -= P.value / (2 * P.half_slope);
@@ -71,15 +73,15 @@ static inline bool secular_root(int n, const double* a, const double* p, double*
   return false;
 }
 
-static void foot_of_root(int n, const double* a, double t, double* p) {
+static void foot_of_root(int n, const real* a, real t, real* p) {
   for (int i = 0; i < n; i++) p[i] *= a[i] * a[i] / (t + a[i] * a[i]);
 }
 
-// ---- nearest points: a coordinate that is zero reduces the dimension, as P has a double root there
+// ---- nearest points: a coordinate that is zero reduces the dimension, as P has a real root there
 
 // The coordinate to remove: of the zero ones that with the longest semiaxis, as the surface is nearer along the others;
 // -1: none is zero.
-static int removable(int n, const double* a, const double* p) {
+static int removable(int n, const real* a, const real* p) {
   int found = -1;
   for (int i = 0; i < n; i++)
     if (fabs(p[i]) <= ZERO_COORDINATE && (found < 0 || a[i] > a[found])) found = i;
@@ -88,17 +90,17 @@ static int removable(int n, const double* a, const double* p) {
 
 // From a point of an axis of the ellipse the nearest one is the axis's end, unless the centre of curvature of that end,
 // at a - b^2 / a, lies farther out than the point: there are then two nearest ones, of which that with y > 0 is taken.
-static void nearest_from_axis(double a, double b, double* x, double* y) {
+static void nearest_from_axis(real a, real b, real* x, real* y) {
   if (b >= a || fabs(*x) >= a - b * b / a) {
     *x = *x >= 0 ? a : -a;
   } else {
     *x *= a * a / (a * a - b * b);
-    *y = b * sqrt(fabs(1 - squared(*x / a)));
+    *y = b * sqrt(fabs(1 - osim_squared(*x / a)));
   }
 }
 
-static void nearest_on_ellipse(const double* a, double* p) {
-  double t;
+static void nearest_on_ellipse(const real* a, real* p) {
+  real t;
   int across = removable(2, a, p), along = 1 - across;
   if (across >= 0) {
     nearest_from_axis(a[along], a[across], &p[along], &p[across]);
@@ -108,19 +110,20 @@ static void nearest_on_ellipse(const double* a, double* p) {
   }
 }
 
-snVec3 sn_osim_nearest_in_plane(snVec3 semiaxes, snVec3 p, int axis) {
+static snVec3 osim_nearest_in_plane(snVec3 semiaxes, snVec3 p, int axis) {
   int u = (axis + 1) % 3, v = (axis + 2) % 3;
-  double x[3] = {p.x, p.y, p.z}, a[2] = {component(semiaxes, u), component(semiaxes, v)}, in_plane[2] = {x[u], x[v]};
+  real x[3] = {p.x, p.y, p.z}, a[2] = {osim_component(semiaxes, u), osim_component(semiaxes, v)},
+       in_plane[2] = {x[u], x[v]};
   nearest_on_ellipse(a, in_plane);
   x[u] = in_plane[0];
   x[v] = in_plane[1];
   return vec3_load(x);
 }
 
-snVec3 sn_osim_nearest(snVec3 semiaxes, snVec3 p) {
-  double a[3] = {semiaxes.x, semiaxes.y, semiaxes.z}, x[3] = {p.x, p.y, p.z}, t;
+static snVec3 osim_nearest(snVec3 semiaxes, snVec3 p) {
+  real a[3] = {semiaxes.x, semiaxes.y, semiaxes.z}, x[3] = {p.x, p.y, p.z}, t;
   int zero = removable(3, a, x);
-  if (zero >= 0) return sn_osim_nearest_in_plane(semiaxes, p, zero);
+  if (zero >= 0) return osim_nearest_in_plane(semiaxes, p, zero);
   if (!secular_root(3, a, x, &t)) return p;
   foot_of_root(3, a, t, x);
   return vec3_load(x);
@@ -130,25 +133,26 @@ snVec3 sn_osim_nearest(snVec3 semiaxes, snVec3 p) {
 
 enum { LANES = 8 };
 
-typedef double Lanes[LANES];
+typedef real Lanes[LANES];
 
 typedef struct Vectors {
   Lanes x, y, z;
 } Vectors;
 
-static bool all_above(const double* x, double bound) {
+static bool all_above(const real* x, real bound) {
   bool above = true;
   for (int k = 0; k < LANES; k++) above &= x[k] > bound;
   return above;
 }
 
 // A step of Newton's method in the lanes that have not converged; returns how many have not.
-static inline double newton_step(const double* a2, const Vectors* w, double* t) {
+static inline real newton_step(const real* a2, const Vectors* w, real* t) {
   Lanes open;
-  double count = 0;
+  real count = 0;
   for (int k = 0; k < LANES; k++) {
-    Jet P = secular(3, a2, (const double[]){w->x[k], w->y[k], w->z[k]}, t[k]);
-    double next = t[k] - P.value / (2 * P.half_slope);
+    const real weights[3] = {w->x[k], w->y[k], w->z[k]};
+    SecularJet P = secular(3, a2, weights, t[k]);
+    real next = t[k] - P.value / (2 * P.half_slope);
     open[k] = fabs(P.value) < ROOT_FOUND ? 0.0 : 1.0;
     t[k] = fabs(P.value) < ROOT_FOUND ? t[k] : next;
   }
@@ -157,13 +161,13 @@ static inline double newton_step(const double* a2, const Vectors* w, double* t) 
 }
 
 // Unit vectors from points p to their nearest surface points. False if a point is not clearly inside, where Newton's
-// method starts from 0, if it has a zero coordinate or no direction: sn_osim_nearest takes it then.
-static SN_KERNEL bool lane_directions(snVec3 a, const Vectors* p, Vectors* unit) {
-  double a2[3] = {a.x * a.x, a.y * a.y, a.z * a.z};
+// method starts from 0, if it has a zero coordinate or no direction: osim_nearest takes it then.
+static WRAP_KERNEL bool lane_directions(snVec3 a, const Vectors* p, Vectors* unit) {
+  real a2[3] = {a.x * a.x, a.y * a.y, a.z * a.z};
   Vectors w;
   Lanes depth, least, length, t = {0};
   for (int k = 0; k < LANES; k++) {
-    double x2 = p->x[k] * p->x[k], y2 = p->y[k] * p->y[k], z2 = p->z[k] * p->z[k], xy = x2 < y2 ? x2 : y2;
+    real x2 = p->x[k] * p->x[k], y2 = p->y[k] * p->y[k], z2 = p->z[k] * p->z[k], xy = x2 < y2 ? x2 : y2;
     w.x[k] = a2[0] * x2;
     w.y[k] = a2[1] * y2;
     w.z[k] = a2[2] * z2;
@@ -175,8 +179,8 @@ static SN_KERNEL bool lane_directions(snVec3 a, const Vectors* p, Vectors* unit)
   while (newton_step(a2, &w, t) > 0)
     if (++steps >= NEWTON_STEPS) return false;
   for (int k = 0; k < LANES; k++) {
-    double x = a2[0] * p->x[k] / (t[k] + a2[0]) - p->x[k], y = a2[1] * p->y[k] / (t[k] + a2[1]) - p->y[k];
-    double z = a2[2] * p->z[k] / (t[k] + a2[2]) - p->z[k];
+    real x = a2[0] * p->x[k] / (t[k] + a2[0]) - p->x[k], y = a2[1] * p->y[k] / (t[k] + a2[1]) - p->y[k];
+    real z = a2[2] * p->z[k] / (t[k] + a2[2]) - p->z[k];
     length[k] = sqrt(x * x + y * y + z * z);
     unit->x[k] = x * (1 / length[k]);
     unit->y[k] = y * (1 / length[k]);
@@ -187,17 +191,17 @@ static SN_KERNEL bool lane_directions(snVec3 a, const Vectors* p, Vectors* unit)
 
 // ---- the sum of directions
 
-typedef struct Chord {
+typedef struct NormalChord {
   snVec3 semiaxes, start, along;
-} Chord;
+} NormalChord;
 
-static snVec3 direction_at(const Chord* chord, double share) {
+static snVec3 direction_at(const NormalChord* chord, real share) {
   snVec3 at = vec3_add_scaled(chord->start, chord->along, share);
-  return osim_direction(vec3_sub(sn_osim_nearest(chord->semiaxes, at), at));
+  return osim_direction(vec3_sub(osim_nearest(chord->semiaxes, at), at));
 }
 
 // Adds the directions of LANES points at shares of the chord, each times its weight.
-static snVec3 add_directions(snVec3 sum, const Chord* chord, const double* shares, const double* weights) {
+static snVec3 add_directions(snVec3 sum, const NormalChord* chord, const real* shares, const real* weights) {
   Vectors p, unit;
   for (int k = 0; k < LANES; k++) {
     snVec3 at = vec3_add_scaled(chord->start, chord->along, shares[k]);
@@ -212,13 +216,13 @@ static snVec3 add_directions(snVec3 sum, const Chord* chord, const double* share
 }
 
 // All points of OpenSim's sum, the shares i / 300 with i = 1 ... 298.
-static snVec3 sum_points(const Chord* chord) {
+static snVec3 sum_points(const NormalChord* chord) {
   const int last = CHORD_PARTS - 2;
   snVec3 sum = vec3(0, 0, 0);
   Lanes shares, weights;
   for (int i = 1; i <= last; i += LANES) {
     for (int k = 0; k < LANES; k++) {
-      shares[k] = (double)(i + k <= last ? i + k : last) / CHORD_PARTS;
+      shares[k] = (real)(i + k <= last ? i + k : last) / CHORD_PARTS;
       weights[k] = i + k <= last ? 1 : 0;
     }
     sum = add_directions(sum, chord, shares, weights);
@@ -229,11 +233,11 @@ static snVec3 sum_points(const Chord* chord) {
 // Gauss quadrature of that sum with 8, 16 and 32 points, exact for polynomials up to degree 15, 31 and 63. Points lie
 // in pairs on both sides of the middle, the share 149.5 / 300. (The discrete Chebyshev polynomials of N = 298 points
 // have the recurrence coefficients k^2 (N^2 - k^2) / (4 (4 k^2 - 1)), and the points are eigenvalues of its matrix.)
-typedef struct Pair {
+typedef struct QuadraturePair {
   double from_middle, weight;
-} Pair;
+} QuadraturePair;
 
-static const Pair quadrature[] = {
+static const QuadraturePair quadrature[] = {
     // clang-format off
     {0.091093912653369788, 54.03280432401489}, {0.26098050545221069, 46.736399873762153},
     {0.39562826971196885, 33.131819426425309}, {0.47690252014724055, 15.098976375797651},
@@ -252,12 +256,12 @@ static const Pair quadrature[] = {
     // clang-format on
 };
 
-static snVec3 sum_pairs(const Chord* chord, const Pair* pairs, int count) {
+static snVec3 sum_pairs(const NormalChord* chord, const QuadraturePair* pairs, int count) {
   snVec3 sum = vec3(0, 0, 0);
   Lanes shares, weights;
   for (; count > 0; count -= LANES / 2, pairs += LANES / 2) {
     for (int k = 0; k < LANES; k++) {
-      const Pair* pair = &pairs[k / 2];
+      const QuadraturePair* pair = &pairs[k / 2];
       shares[k] = 149.5 / CHORD_PARTS + (k % 2 ? pair->from_middle : -pair->from_middle);
       weights[k] = pair->weight;
     }
@@ -268,26 +272,27 @@ static snVec3 sum_pairs(const Chord* chord, const Pair* pairs, int count) {
 
 // Whether the chord passes the focal ellipse across the shortest axis, here somewhat enlarged: its points have two
 // nearest surface points, and directions jump there.
-static bool passes_focal_ellipse(const Chord* chord) {
+static bool passes_focal_ellipse(const NormalChord* chord) {
   snVec3 a = chord->semiaxes;
   int shortest = a.y < a.x ? 1 : 0;
-  if (a.z < component(a, shortest)) shortest = 2;
-  double share = -component(chord->start, shortest) / component(chord->along, shortest), sum = 0;
+  if (a.z < osim_component(a, shortest)) shortest = 2;
+  real share = -osim_component(chord->start, shortest) / osim_component(chord->along, shortest), sum = 0;
   snVec3 at = vec3_add_scaled(chord->start, chord->along, share);
   for (int i = 0; i < 3; i++) {
-    double b = component(a, i);
-    if (i != shortest) sum += squared(b * component(at, i) / (b * b - squared(component(a, shortest))));
+    real b = osim_component(a, i);
+    if (i != shortest)
+      sum += osim_squared(b * osim_component(at, i) / (b * b - osim_squared(osim_component(a, shortest))));
   }
   return share > 0 && share < 1 && sum < 1.2;
 }
 
 // Elsewhere the directions, normals of the surface, change smoothly along the chord. The error of a quadrature is then
 // about the square of that with half its points, which the difference of both estimates.
-snVec3 sn_osim_normal_sum(snVec3 semiaxes, snVec3 start, snVec3 along) {
-  Chord chord = {semiaxes, start, along};
+static snVec3 osim_normal_sum(snVec3 semiaxes, snVec3 start, snVec3 along) {
+  NormalChord chord = {semiaxes, start, along};
   if (passes_focal_ellipse(&chord)) return sum_points(&chord);
   snVec3 coarse = sum_pairs(&chord, quadrature, 4), fine = sum_pairs(&chord, quadrature + 4, 8);
-  double difference = vec3_length(vec3_sub(fine, coarse)) / CHORD_PARTS;
+  real difference = vec3_length(vec3_sub(fine, coarse)) / CHORD_PARTS;
   if (difference < SMOOTH) return fine;
   if (difference > SMOOTH_AT_ALL) return sum_points(&chord);
   snVec3 finest = sum_pairs(&chord, quadrature + 12, 16);

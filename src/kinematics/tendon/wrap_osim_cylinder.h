@@ -1,23 +1,21 @@
-// wrap_osim_cylinder.c — OpenSim's wrap of a cylinder about the z axis
+// wrap_osim_cylinder.h — OpenSim's wrap of a cylinder about the z axis
 //   reads   two points        writes  tangent points and the length between them
 //   Seen along the axis, tangents from both points; of the four tangent points a pair is chosen by the shorter arc or
 //   by the quadrant. Both then slide along the axis into the plane of the two points and an apex of the cylinder, and a
 //   helix joins them. This is not the geodesic: the path has kinks of some degrees where it leaves the helix.
-#include "kinematics/tendon/wrap_osim.h"
+#pragma once
+#include "kinematics/tendon/wrap_osim_common.h"
 
-#include <math.h>
-
-#define NEGLIGIBLE         2e-13  // squared sine below which two lines are parallel
-#define LINE_EPSILON       1e-5   // of the meeting of a line and a plane
-#define HALF_LINE          10.0   // half the length of the line along which a tangent point slides [m]
-#define SEGMENT            0.002  // length of the pieces of the helix [m]
-#define PI                 3.14159265358979323846
+#define NEGLIGIBLE         2e-13                  // squared sine below which two lines are parallel
+#define LINE_EPSILON       1e-5                   // of the meeting of a line and a plane
+#define HALF_LINE          10.0                   // half the length of the line along which a tangent point slides [m]
+#define SEGMENT            0.002                  // length of the pieces of the helix [m]
 #define TANGENCY_TOLERANCE 0.0017453310241888004  // tangent of the largest angle between segment and helix, 0.1 degree
 #define MOST_ADJUSTMENTS   100
 
-static snVec3 on_axis(double z) { return vec3(0, 0, z); }
+static snVec3 on_axis(real z) { return vec3(0, 0, z); }
 static snVec3 from_axis(snVec3 p) { return vec3(p.x, p.y, 0); }
-static double distance2(snVec3 a, snVec3 b) { return vec3_dot(vec3_sub(a, b), vec3_sub(a, b)); }
+static real distance2(snVec3 a, snVec3 b) { return vec3_dot(vec3_sub(a, b), vec3_sub(a, b)); }
 
 // ---- where a segment passes the axis
 
@@ -26,15 +24,15 @@ typedef struct Passage {
   bool cuts;    // within the segment, and inside the cylinder
 } Passage;
 
-static double triple(snVec3 a, snVec3 b, snVec3 c) { return vec3_dot(a, vec3_cross(b, c)); }
+static real triple(snVec3 a, snVec3 b, snVec3 c) { return vec3_dot(a, vec3_cross(b, c)); }
 
-static Passage passage(snVec3 p, snVec3 q, double length, double radius) {
-  double along;
+static Passage passage(snVec3 p, snVec3 q, real length, real radius) {
+  real along;
   snVec3 u = osim_unit(vec3_sub(q, p), &along), start = on_axis(-0.5 * length), z = vec3(0, 0, 1);
   snVec3 across = vec3_cross(u, z), between = vec3_sub(start, p);
-  double denominator = vec3_dot(across, across);
+  real denominator = vec3_dot(across, across);
   if (denominator <= NEGLIGIBLE || !(length > 0)) return (Passage){p, false};
-  double t = triple(between, u, across) / denominator, s = triple(between, z, across) / denominator;
+  real t = triple(between, u, across) / denominator, s = triple(between, z, across) / denominator;
   snVec3 near = vec3_add_scaled(p, u, s), on = vec3_add_scaled(start, z, t);
   s /= along;
   return (Passage){near, distance2(near, on) < radius * radius && s > 0 && s < 1};
@@ -44,13 +42,13 @@ static Passage passage(snVec3 p, snVec3 q, double length, double radius) {
 
 typedef struct Tangents {
   snVec3 a, b;  // both tangent points, at the height of the point
-  double distance;
+  real distance;
 } Tangents;
 
-static Tangents tangents(snVec3 p, double radius) {
+static Tangents cylinder_tangents(snVec3 p, real radius) {
   Tangents t;
   snVec3 outward = osim_unit(from_axis(p), &t.distance);
-  double foot = radius * (radius / t.distance), half = sqrt(radius * radius - foot * foot);
+  real foot = radius * (radius / t.distance), half = sqrt(radius * radius - foot * foot);
   snVec3 middle = vec3_add_scaled(on_axis(p.z), outward, foot), sideways = vec3_cross(vec3(0, 0, 1), outward);
   t.a = vec3_add_scaled(middle, sideways, half);
   t.b = vec3_add_scaled(middle, sideways, -half);
@@ -64,13 +62,13 @@ typedef struct Choice {
 } Choice;
 
 // Cosine of the arc between two points.
-static double arc_cosine(snVec3 a, snVec3 b) {
+static real arc_cosine(snVec3 a, snVec3 b) {
   snVec3 x = from_axis(a), y = from_axis(b);
   return vec3_dot(x, y) / sqrt(vec3_dot(x, x) * vec3_dot(y, y));
 }
 
 // The pair (first b, last a) or (first a, last b) that runs over the wanted side.
-static Choice choose_side(const Tangents* p, const Tangents* q, int quadrant) {
+static Choice choose_cylinder_side(const Tangents* p, const Tangents* q, int quadrant) {
   bool pa = osim_is_wanted(p->a, quadrant), pb = osim_is_wanted(p->b, quadrant);
   bool qa = osim_is_wanted(q->a, quadrant), qb = osim_is_wanted(q->b, quadrant);
   bool wider = arc_cosine(p->a, q->b) < arc_cosine(p->b, q->a), none = !pa && !pb && !qa && !qb;
@@ -80,12 +78,12 @@ static Choice choose_side(const Tangents* p, const Tangents* q, int quadrant) {
 }
 
 // Of the four pairs the one with the shortest arc.
-static Choice choose_shortest(const Tangents* p, const Tangents* q) {
+static Choice choose_shortest_arc(const Tangents* p, const Tangents* q) {
   const snVec3 first[4] = {p->a, p->a, p->b, p->b}, last[4] = {q->a, q->b, q->a, q->b};
   int best = 3;
-  double most = vec3_dot(osim_direction(from_axis(p->b)), osim_direction(from_axis(q->b)));
+  real most = vec3_dot(osim_direction(from_axis(p->b)), osim_direction(from_axis(q->b)));
   for (int k = 2; k >= 0; k--) {
-    double dot = vec3_dot(osim_direction(from_axis(first[k])), osim_direction(from_axis(last[k])));
+    real dot = vec3_dot(osim_direction(from_axis(first[k])), osim_direction(from_axis(last[k])));
     if (dot > most) best = k, most = dot;
   }
   return (Choice){first[best], last[best], false, false};
@@ -94,7 +92,7 @@ static Choice choose_shortest(const Tangents* p, const Tangents* q) {
 // ---- sliding into a plane
 
 // A point of the cylinder between both ends, nearest to the segment or farthest from it.
-static snVec3 apex(snVec3 p, snVec3 q, double share, double radius, bool far_side) {
+static snVec3 apex(snVec3 p, snVec3 q, real share, real radius, bool far_side) {
   snVec3 middle = vec3_add_scaled(p, vec3_sub(q, p), share), foot = on_axis(middle.z);
   snVec3 normal = osim_direction(vec3_cross(osim_direction(vec3_sub(p, foot)), osim_direction(vec3_sub(q, foot))));
   snVec3 up = osim_direction(vec3_cross(vec3(0, 0, 1), normal));
@@ -104,14 +102,14 @@ static snVec3 apex(snVec3 p, snVec3 q, double share, double radius, bool far_sid
 }
 
 // Moves a tangent point along the axis into the plane (normal, offset), unless that leads beyond both ends.
-static snVec3 slide(snVec3 r, snVec3 normal, double offset, double own, double other) {
+static snVec3 slide(snVec3 r, snVec3 normal, real offset, real own, real other) {
   snVec3 start = vec3(r.x, r.y, r.z - HALF_LINE), end = vec3(r.x, r.y, r.z + HALF_LINE), line = vec3_sub(end, start);
-  double climb = vec3_dot(line, normal);
+  real climb = vec3_dot(line, normal);
   if (fabs(climb) < LINE_EPSILON) return r;
-  double t = (-offset - normal.x * start.x - normal.y * start.y - normal.z * start.z) / climb;
+  real t = (-offset - normal.x * start.x - normal.y * start.y - normal.z * start.z) / climb;
   if (t < -LINE_EPSILON || t > 1 + LINE_EPSILON) return r;
   snVec3 moved = vec3_add_scaled(start, line, t);
-  double gap = moved.z - other, span = own - other;
+  real gap = moved.z - other, span = own - other;
   return gap * gap < span * span ? moved : r;
 }
 
@@ -120,7 +118,7 @@ static void slide_both(Choice* c, snVec3 p, snVec3 q, snVec3 top) {
   if (fabs(q.z) < 2.220446049250313e-16) return;
   snVec3 normal = vec3_cross(osim_direction(vec3_sub(p, top)), osim_direction(vec3_sub(q, top)));
   normal = vec3_scale(normal, 1 / vec3_length(normal));
-  double offset = -p.x * normal.x - p.y * normal.y - p.z * normal.z;
+  real offset = -p.x * normal.x - p.y * normal.y - p.z * normal.z;
   c->first = slide(c->first, normal, offset, p.z, q.z);
   c->last = slide(c->last, normal, offset, q.z, p.z);
 }
@@ -129,59 +127,59 @@ static void slide_both(Choice* c, snVec3 p, snVec3 q, snVec3 top) {
 
 // Tangent points move along the axis only: the angle between them stays.
 typedef struct Helix {
-  double angle, radius;
+  real angle, radius;
   bool long_way;
 } Helix;
 
-static Helix helix(const Choice* c, double radius) {
+static Helix helix(const Choice* c, real radius) {
   snVec3 u = from_axis(c->first), v = from_axis(c->last);
-  double angle = atan2(u.x * v.y - u.y * v.x, vec3_dot(u, v));
-  return (Helix){c->long_way ? 2 * PI - angle : angle, radius, c->long_way};
+  real angle = atan2(u.x * v.y - u.y * v.x, vec3_dot(u, v));
+  return (Helix){c->long_way ? 2 * SN_PI - angle : angle, radius, c->long_way};
 }
 
-static double helix_length(const Helix* h, double rise) {
-  double x = h->radius * h->angle;
+static real helix_length(const Helix* h, real rise) {
+  real x = h->radius * h->angle;
   return sqrt(x * x + rise * rise);
 }
 
 // The point at the share t of the helix, seen along the axis.
-static snVec3 helix_point(snVec3 first, const Helix* h, double t) {
-  double rotation = (h->long_way ? -1 : 1) * t * h->angle, c = cos(rotation), s = sin(rotation);
+static snVec3 helix_point(snVec3 first, const Helix* h, real t) {
+  real rotation = (h->long_way ? -1 : 1) * t * h->angle, c = cos(rotation), s = sin(rotation);
   return vec3(c * first.x - s * first.y, s * first.x + c * first.y, 0);
 }
 
 // A tangent point r between an end p of the path and the next point w of the helix. Seen along the axis all three stay
 // while r moves, so that only heights are computed anew.
 typedef struct Sliding {
-  double p;               // height of the end of the path
-  double leg, arc;        // distances from p to r and from r to w, seen along the axis
-  double line2;           // squared distance from p to w, seen along the axis
-  double by_w, constant;  // 1.5 times the height at r of the line from p to w is by_w * w + constant
+  real p;               // height of the end of the path
+  real leg, arc;        // distances from p to r and from r to w, seen along the axis
+  real line2;           // squared distance from p to w, seen along the axis
+  real by_w, constant;  // 1.5 times the height at r of the line from p to w is by_w * w + constant
 } Sliding;
 
 static Sliding sliding(snVec3 p, snVec3 r, snVec3 w) {
   snVec3 leg = from_axis(vec3_sub(r, p)), arc = from_axis(vec3_sub(w, r)), line = from_axis(vec3_sub(w, p));
-  double line2 = vec3_dot(line, line), share = vec3_dot(leg, line) / line2;
+  real line2 = vec3_dot(line, line), share = vec3_dot(leg, line) / line2;
   return (Sliding){p.z, vec3_length(leg), vec3_length(arc), line2, 1.5 * share, 1.5 * p.z * (1 - share)};
 }
 
 // Where the straight segment from p and the helix towards w make other angles with the axis, r moves along the axis by
 // 1.5 times the way to the line from p to w, as unrolled at r.
-static bool adjust(const Sliding* s, double w, double* r) {
-  double leg = *r - s->p, arc = w - *r, line = w - s->p;
-  double sine = s->leg * arc - s->arc * leg, cosine = s->leg * s->arc + leg * arc;
+static bool adjust(const Sliding* s, real w, real* r) {
+  real leg = *r - s->p, arc = w - *r, line = w - s->p;
+  real sine = s->leg * arc - s->arc * leg, cosine = s->leg * s->arc + leg * arc;
   if (!(fabs(sine) > TANGENCY_TOLERANCE * cosine)) return false;
   if (s->line2 <= NEGLIGIBLE * (s->line2 + line * line)) return false;
   *r = s->by_w * w + (s->constant - 0.5 * *r);
   return true;
 }
 
-static double lay_helix(Choice* c, snVec3 p, snVec3 q, double radius, bool single) {
+static real lay_helix(Choice* c, snVec3 p, snVec3 q, real radius, bool single) {
   Helix h = helix(c, radius);
   Sliding first = {0}, last = {0};
-  double t = 0;
+  real t = 0;
   for (int rotation = 0, known = 0;; rotation++) {
-    double rise = c->last.z - c->first.z, length = helix_length(&h, rise);
+    real rise = c->last.z - c->first.z, length = helix_length(&h, rise);
     int pieces = (int)(length / SEGMENT);
     if (single || pieces < 2 || rotation >= MOST_ADJUSTMENTS) return length;
     if (pieces != known) {
@@ -205,11 +203,11 @@ static snOsimAction side_action(snVec3 p, snVec3 q, int quadrant, const Passage*
   return wanted_p != wanted_q && !osim_is_wanted(passed->near, quadrant) ? SN_OSIM_WRAPPED : SN_OSIM_NONE;
 }
 
-static bool is_beyond(double z, double length) { return z < -length / 2 || z > length / 2; }
+static bool is_beyond(real z, real length) { return z < -length / 2 || z > length / 2; }
 
-snOsimAction sn_osim_cylinder(double radius, double length, int quadrant, bool single, snVec3 p, snVec3 q,
-                              snOsimWrap* w) {
-  double inside = radius * radius;
+static snOsimAction osim_cylinder(real radius, real length, int quadrant, bool single, snVec3 p, snVec3 q,
+                                  snOsimWrap* w) {
+  real inside = radius * radius;
   if (vec3_dot(from_axis(p), from_axis(p)) < inside || vec3_dot(from_axis(q), from_axis(q)) < inside)
     return SN_OSIM_INSIDE;
   Passage passed = passage(p, q, length, radius);
@@ -219,8 +217,8 @@ snOsimAction sn_osim_cylinder(double radius, double length, int quadrant, bool s
   else if (!passed.cuts)
     return SN_OSIM_NONE;
   if (action == SN_OSIM_NONE) return action;
-  Tangents at_p = tangents(p, radius), at_q = tangents(q, radius);
-  Choice c = quadrant ? choose_side(&at_p, &at_q, quadrant) : choose_shortest(&at_p, &at_q);
+  Tangents at_p = cylinder_tangents(p, radius), at_q = cylinder_tangents(q, radius);
+  Choice c = quadrant ? choose_cylinder_side(&at_p, &at_q, quadrant) : choose_shortest_arc(&at_p, &at_q);
   if (quadrant) {
     snVec3 legs = vec3_add(vec3_sub(c.first, p), vec3_sub(c.last, q));
     c.long_way = vec3_dot(vec3_add(from_axis(c.first), from_axis(c.last)), legs) < 0;
