@@ -29,6 +29,11 @@ if sys.platform.startswith("linux"):
     FLAGS += ["-fno-semantic-interposition"]
 
 
+# Formulas over dual numbers are C++ that needs no library of its own: linked as C.
+DUAL_FLAGS = [flag for flag in FLAGS if not flag.startswith("-std")]
+DUAL_FLAGS += ["-x", "c++", "-std=gnu++17", "-fPIC", "-Wno-psabi", "-fno-exceptions", "-fno-rtti"]
+
+
 # The library as `make build` has compiled it, build/lib/libsinew.a: its objects are taken as they are, so that command,
 # tests and package share one compilation. Empty: its sources are compiled here.
 COMPILED = os.environ.get("SINEW_LIBRARY", "")
@@ -220,7 +225,7 @@ class BuildExtension(build_ext):
             sys.exit(f"sinew: no library sources under {LIBRARY / 'src'}; build from a full checkout")
         jobs = [pool.submit(self.compile_one, ext, source) for source in sources]
         jobs += [pool.submit(self.compile_fast, ext, source) for source in self.fast_sources(generated)]
-        return [job.result() for job in jobs] + self.compile_kernels()
+        return [job.result() for job in jobs] + self.compile_dual() + self.compile_kernels()
 
     def build_command(self, ext, library_objects):
         """The command beside the extension, with the same objects of the library inside."""
@@ -243,6 +248,18 @@ class BuildExtension(build_ext):
         linked = [*links, *(f"-l{name}" for name in ext.libraries), "-lz"]
         self.compiler.link_executable(objects + library_objects, "sinew", output_dir=str(folder),
                                       extra_postargs=[*linked, *cuda_links(), "-pthread", "-s"])  # fmt: skip
+
+    def compile_dual(self):
+        """Formulas over dual numbers, as CMakeLists.txt compiles them."""
+        folder = Path(self.build_temp, "dual")
+        folder.mkdir(parents=True, exist_ok=True)
+        includes = [f"-I{LIBRARY / 'src'}", f"-I{LIBRARY / 'include'}"]
+        compiler = shlex.split(os.environ.get("CC", "cc"))
+        objects = []
+        for source in sorted((LIBRARY / "src" / "derivative").glob("*.cpp")):
+            objects.append(str(folder / (source.stem + ".o")))
+            subprocess.check_call([*compiler, *DUAL_FLAGS, *includes, "-c", str(source), "-o", objects[-1]])
+        return objects
 
     def compile_kernels(self):
         """Kernels of a GPU, as CMakeLists.txt compiles them."""
@@ -299,7 +316,7 @@ class SourceDistribution(sdist):
     def make_release_tree(self, base_dir, files):
         # sources of the library are not of this folder: they go into library/
         super().make_release_tree(base_dir, [name for name in files if not name.startswith("..")])
-        for folder, pattern in (("src", "*.[ch]"), ("src", "*.cu"), ("include", "*.h"), ("render", "*.[ch]"), ("apps", "*.[ch]")):
+        for folder, pattern in (("src", "*.[ch]"), ("src", "*.c[up]*"), ("include", "*.h"), ("render", "*.[ch]"), ("apps", "*.[ch]")):
             for path in (LIBRARY / folder).rglob(pattern):
                 target = Path(base_dir, "library", path.relative_to(LIBRARY))
                 target.parent.mkdir(parents=True, exist_ok=True)

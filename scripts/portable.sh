@@ -14,9 +14,12 @@ done
 export ZIG_LOCAL_CACHE_DIR=$work/cache ZIG_GLOBAL_CACHE_DIR=$work/cache
 zig=$(.venv/bin/python -c 'import ziglang, pathlib; print(pathlib.Path(ziglang.__file__).with_name("zig"))')
 
-# one source: its first error, or nothing
+# one source: its first error, or nothing; formulas over dual numbers are C++
 compile() {
-  "$zig" cc -target "$TARGET" -std=c17 -c -O0 -w -ferror-limit=1 -D_POSIX_C_SOURCE=200809L -D_DARWIN_C_SOURCE -DSN_HAVE_PNG \
+  local language="cc -std=c17"
+  if [ "${1##*.}" = cpp ]; then language="c++ -std=gnu++17 -fno-exceptions -fno-rtti"; fi
+  # shellcheck disable=SC2086
+  "$zig" $language -target "$TARGET" -c -O0 -w -ferror-limit=1 -D_POSIX_C_SOURCE=200809L -D_DARWIN_C_SOURCE -DSN_HAVE_PNG \
     -Iinclude -Isrc -I"$work/include" "$1" -o "$work/$TARGET/${1//\//_}.o" 2>&1 | grep -m 1 ' error: '
 }
 export -f compile
@@ -27,7 +30,7 @@ for target in ${TARGETS:-aarch64-linux-gnu aarch64-macos x86_64-windows-gnu}; do
   mkdir -p "$work/$target"
   TARGET=$target
   export TARGET
-  find src -name '*.c' | sort > "$work/sources"
+  find src -name '*.c' -o -name '*.cpp' | sort > "$work/sources"
   xargs -P "$(nproc)" -I{} bash -c 'compile {}' < "$work/sources" > "$work/$target.log"
   all=$(grep -c . "$work/sources") failed=$(grep -c . "$work/$target.log")
   echo "$target: $((all - failed)) of $all files of the library compile"

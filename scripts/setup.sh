@@ -18,12 +18,14 @@ need() {  # need PACKAGE REASON TEST...: the package, unless the test succeeds
 }
 
 header() { echo "#include <$1>" | cc -E -x c - ; }
+cplusplus() { echo "#include <math.h>" | cc -fsyntax-only -x c++ - ; }
 fuzzer() { echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' | clang -fsanitize=fuzzer,address -x c - -o /dev/null; }
 python_module() { python3 -c "import $1"; }
 python_headers() { test -f "$(python3 -c 'import sysconfig; print(sysconfig.get_paths()["include"])')/Python.h"; }
 
 need gcc "compiles the library" command -v gcc
 need libc6-dev "headers of the C library" header math.h
+need g++ "compiles derivatives of formulas, which are C++" cplusplus
 need make "runs this project's commands" command -v make
 need cmake "describes the build" command -v cmake
 need ninja-build "runs the build" command -v ninja
@@ -60,7 +62,6 @@ if [ "${1:-build}" = test ]; then
   need libclang-rt-14-dev "sanitizers and the fuzzer libFuzzer" fuzzer
   need python3-venv "virtual environment of the Python tests" python_module ensurepip
   need python3-dev "headers for the Python package" python_headers
-  need g++ "the example in C++" command -v c++
   need ffmpeg "films of the tests" command -v ffmpeg
   need chromium "the browser that the page is tested in" command -v chromium
   need binutils "lists exported symbols in a test" command -v nm

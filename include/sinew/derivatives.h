@@ -30,7 +30,7 @@ typedef enum snDerivativeReason {
   SN_DERIVATIVE_SOLVER,        // the solver stops short of the optimum, or no-slip iterations follow it
   SN_DERIVATIVE_TRANSMISSION,  // an actuator whose transmission or force has no analytic derivative
   SN_DERIVATIVE_SENSOR,        // a kind of sensor, or a history of one, without analytic derivative
-  SN_DERIVATIVE_OSIM,          // driven joints, paths whose points change, or force elements of OpenSim
+  SN_DERIVATIVE_OSIM,          // a combination of OpenSim's parts without analytic derivative
   SN_DERIVATIVE_FLEX,          // flexible bodies
   SN_DERIVATIVE_PLUGIN,        // forces of plugins
   SN_DERIVATIVE_REASON_COUNT

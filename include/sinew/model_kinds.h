@@ -50,11 +50,11 @@
   ROW(SCHUTTE,  schutte,  HOST, HOST,   EXACT)
 
 #define SN_ELEMENT_KINDS(ROW)                                                                                     \
-  ROW(LIMITFORCE,    limitforce,    HOST, KERNEL, DIFFERENCES) /* at the ends of the range of a coordinate */     \
-  ROW(BUSHING,       bushing,       HOST, KERNEL, DIFFERENCES) /* between two sites */                            \
-  ROW(LIGAMENT,      ligament,      HOST, KERNEL, DIFFERENCES) /* along a tendon */                               \
-  ROW(HUNTCROSSLEY,  huntcrossley,  HOST, KERNEL, DIFFERENCES) /* between a sphere and a plane or a sphere */     \
-  ROW(SMOOTHCONTACT, smoothcontact, HOST, KERNEL, DIFFERENCES) /* plane and sphere, differentiable everywhere */
+  ROW(LIMITFORCE,    limitforce,    HOST, KERNEL, EXACT)       /* at the ends of the range of a coordinate */     \
+  ROW(BUSHING,       bushing,       HOST, KERNEL, EXACT)       /* between two sites */                            \
+  ROW(LIGAMENT,      ligament,      HOST, KERNEL, EXACT)       /* along a tendon */                               \
+  ROW(HUNTCROSSLEY,  huntcrossley,  HOST, KERNEL, EXACT)       /* between a sphere and a plane or a sphere */     \
+  ROW(SMOOTHCONTACT, smoothcontact, HOST, KERNEL, EXACT)       /* plane and sphere, differentiable everywhere */
 
 #define SN_CONE_KINDS(ROW)                              \
   ROW(PYRAMIDAL, pyramidal, HOST, KERNEL, EXACT)        \

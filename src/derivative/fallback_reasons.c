@@ -20,9 +20,31 @@ static bool has_hook(const snModel* m) {
   return m->hooks.control || m->hooks.passive || m->hooks.activation_rate || m->hooks.gain || m->hooks.bias;
 }
 
-// Driven joints and paths whose points change.
-static bool has_osim_parts(const snModel* m) {
-  return m->naxis > 0 || m->nmoving > 0 || m->nroute > 0;
+// Rows whose Jacobians change only with the dofs of the model itself.
+static bool has_plain_rows(const snModel* m, const snData* d) {
+  for (int row = 0; row < d->nefc; row++) {
+    int type = d->efc_type[row];
+    bool joint = type == SN_ROW_FRICTION_DOF || type == SN_ROW_LIMIT_JOINT;
+    bool tendon = type == SN_ROW_FRICTION_TENDON || type == SN_ROW_LIMIT_TENDON;
+    if (!joint && !tendon && !(type == SN_ROW_EQUALITY && m->eq_type[d->efc_id[row]] == SN_EQUALITY_JOINT))
+      return false;
+  }
+  return true;
+}
+
+static bool has_plain_transmissions(const snModel* m) {
+  for (int i = 0; i < m->nu; i++) {
+    int type = m->actuator_trntype[i];
+    if (type != SN_TRANSMISSION_JOINT && type != SN_TRANSMISSION_JOINTINPARENT && type != SN_TRANSMISSION_TENDON)
+      return false;
+  }
+  return true;
+}
+
+// Driven joints beside what is not known in the released tree, and paths at a place without derivative.
+static bool lacks_osim_terms(const snModel* m, const snData* d) {
+  if (m->nroute > 0 && !sn_has_route_terms(m, d)) return true;
+  return has_released_tree(m) && (!has_plain_rows(m, d) || !has_plain_transmissions(m));
 }
 
 // ---- kinds whose column `derivative` is not EXACT, and the reason that they are
@@ -34,18 +56,12 @@ typedef struct KindReason {
 } KindReason;
 
 static const KindReason kind_reasons[] = {
-    {SN_KINDS_CURVES, SN_DERIVATIVE_OSIM, false},
-    {SN_KINDS_ELEMENT, SN_DERIVATIVE_OSIM, false},
-    {SN_KINDS_INTEGRATOR, SN_DERIVATIVE_INTEGRATOR, false},
-    {SN_KINDS_JOINT, SN_DERIVATIVE_TRANSMISSION, false},
-    {SN_KINDS_WRAP, SN_DERIVATIVE_TRANSMISSION, false},
-    {SN_KINDS_TRANSMISSION, SN_DERIVATIVE_TRANSMISSION, false},
-    {SN_KINDS_FORCE, SN_DERIVATIVE_TRANSMISSION, false},
-    {SN_KINDS_DYN, SN_DERIVATIVE_TRANSMISSION, false},
-    {SN_KINDS_GAIN, SN_DERIVATIVE_TRANSMISSION, false},
-    {SN_KINDS_BIAS, SN_DERIVATIVE_TRANSMISSION, false},
-    {SN_KINDS_SOLVER, SN_DERIVATIVE_SOLVER, true},
-    {SN_KINDS_CONE, SN_DERIVATIVE_SOLVER, true},
+    {SN_KINDS_CURVES, SN_DERIVATIVE_OSIM, false},           {SN_KINDS_ELEMENT, SN_DERIVATIVE_OSIM, false},
+    {SN_KINDS_INTEGRATOR, SN_DERIVATIVE_INTEGRATOR, false}, {SN_KINDS_JOINT, SN_DERIVATIVE_TRANSMISSION, false},
+    {SN_KINDS_WRAP, SN_DERIVATIVE_TRANSMISSION, false},     {SN_KINDS_TRANSMISSION, SN_DERIVATIVE_TRANSMISSION, false},
+    {SN_KINDS_FORCE, SN_DERIVATIVE_TRANSMISSION, false},    {SN_KINDS_DYN, SN_DERIVATIVE_TRANSMISSION, false},
+    {SN_KINDS_GAIN, SN_DERIVATIVE_TRANSMISSION, false},     {SN_KINDS_BIAS, SN_DERIVATIVE_TRANSMISSION, false},
+    {SN_KINDS_SOLVER, SN_DERIVATIVE_SOLVER, true},          {SN_KINDS_CONE, SN_DERIVATIVE_SOLVER, true},
     {SN_KINDS_EQUALITY, SN_DERIVATIVE_CONSTRAINT, true},
 };
 
@@ -95,13 +111,14 @@ static bool lacks_transmission(const snModel* m, const snData* d) {
 void sn_analytic_reasons(const snModel* m, const snData* d, snDerivatives* work) {
   memset(work->reason, SN_DERIVATIVE_IS_ANALYTIC, (size_t)(work->size + work->nu));
   if (has_hook(m)) set_all(work, SN_DERIVATIVE_HOOK);
-  if (has_osim_parts(m)) set_all(work, SN_DERIVATIVE_OSIM);
+  if (lacks_osim_terms(m, d)) set_all(work, SN_DERIVATIVE_OSIM);
   kinds(m, d, work);
   if (m->nflex > 0) set_all(work, SN_DERIVATIVE_FLEX);
   if (m->nplugin > 0) set_all(work, SN_DERIVATIVE_PLUGIN);
   if (sleep_is_enabled(m)) set_all(work, SN_DERIVATIVE_SLEEP);
   if (has_sensor_history(m)) set_all(work, SN_DERIVATIVE_SENSOR);
-  if (sn_matrix_changes(m) && !sn_has_matrix_change(m, d)) set_all(work, SN_DERIVATIVE_INTEGRATOR);
+  if (sn_matrix_changes(m) && (has_released_tree(m) || !sn_has_matrix_change(m, d)))
+    set_all(work, SN_DERIVATIVE_INTEGRATOR);
   if (limits_sums(m, d)) set_all(work, SN_DERIVATIVE_TRANSMISSION);
   if (d->nefc > 0 && m->opt.noslip_iterations > 0) set_all(work, SN_DERIVATIVE_SOLVER);
   if (has_tendon_armature(m)) set(work, 0, 2 * m->nv, SN_DERIVATIVE_TRANSMISSION);

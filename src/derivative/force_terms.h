@@ -1,6 +1,7 @@
 // force_terms.h — all forces of a pass to first order, and what the terms of them share
 #pragma once
 #include "derivative/actuator_derivs.h"
+#include "derivative/released_tree.h"
 
 typedef struct snForceTerms {
   snTangent tangent;
@@ -8,7 +9,12 @@ typedef struct snForceTerms {
   double *length_row, *velocity_row;  // nu x nv: d actuator_length, d actuator_velocity / d qpos
   double* tension;                    // ntendon
   snTendonRows tendon;                // .acceleration: where rows act
+  snReleasedTree* release;            // where joints are driven or sites move; NULL: in no model but such
+  snTangent released;                 // forces on its bodies
 } snForceTerms;
+
+// Where forces on bodies are summed: by the dofs of the released tree, or by those of the model.
+static inline snTangent* bodies_of(snForceTerms* terms) { return terms->release ? &terms->released : &terms->tangent; }
 
 // Forces at fixed acceleration less M acceleration and bias (NULL: without both), with those of actuators and of
 // constraint rows where asked for; the latter as they are, what rows answer is sn_tangent_add_row_changes'.
@@ -17,6 +23,9 @@ void sn_force_terms(snForceTerms* terms, snArena* arena, const snModel* m, const
 
 // Whether constraint rows act along tendons.
 bool sn_rows_hold_tendons(const snModel* m, const snData* d);
+
+// out, nv x nv, += scale * d (M(qpos) motion) / d qpos
+void sn_add_inertia_terms(snForceTerms* terms, const double* motion, double scale, double* out);
 
 // x, nv x columns, = [by_position by_velocity by_activation by_control], the last where it is among the columns.
 void sn_gather_terms(const snForceTerms* terms, double* x, int columns);

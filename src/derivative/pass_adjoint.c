@@ -7,6 +7,7 @@
 #include "derivative/pass_linear.h"
 #include "derivative/constraints.h"
 #include "derivative/force_terms.h"
+#include "derivative/released_tree.h"
 #include "dynamics/inertia_pattern.h"
 #include "math/dense.h"
 #include "math/solve_columns.h"
@@ -23,7 +24,8 @@ typedef struct Weighed {
 } Weighed;
 
 static bool can_weigh(const snModel* m, const snData* d) {
-  return !sn_matrix_changes(m) && !sn_rows_hold_tendons(m, d);
+  return !sn_matrix_changes(m) && !sn_rows_hold_tendons(m, d) && !has_released_tree(m) && m->nroute == 0 &&
+         m->nforce == 0;
 }
 
 static double along(const double* row, const int* dof, int count, const double* p) {
@@ -184,7 +186,7 @@ bool sn_adjoint_pass(snArena* arena, const snModel* m, const snData* d, const do
   sn_tangent_set_weights(&w.t, w.p);
   sn_integrated_acceleration(m, d, true, a, path);
   sn_tangent_weigh_rigid(&w.t, rows ? d->qacc : a, w.p, out);
-  sn_tangent_add_passive(&w.t);
+  sn_tangent_add_passive(&w.t, &w.t);
   for (int i = 0; i < m->ntendon; i++) w.tension[i] += sn_tendon_passive(&w.t, i).tension;
   for (int i = 0; i < m->nu; i++) add_actuator(&w, i);
   if (rows) {

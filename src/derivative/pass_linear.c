@@ -105,7 +105,7 @@ static void set_inertia(Pass* p, const double* a) {
   double* apart = sn_arena_array(t->arena, double, nv);
   for (int dof = 0; dof < nv; dof++) apart[dof] = a[dof] - t->d->qacc[dof];
   p->inertia = sn_arena_zarray(t->arena, double, nv* nv);
-  sn_tangent_add_inertia(t, apart, -1, p->inertia);
+  sn_add_inertia_terms(&p->terms, apart, -1, p->inertia);
 }
 
 static void set_constraints(Pass* p) {

@@ -2,6 +2,7 @@
 //   reads   qpos ten_length ten_velocity ten_J xfrc_applied xipos        adds  by_position by_velocity, actions
 //   spring: -k (q - q_rest), rotations by the inverse right Jacobian of their rotation vector;  damper: -b v;
 //   a force that keeps its direction in the world follows its point: the torque changes by dp x f.
+#include "derivative/dual_elements.h"
 #include "derivative/rotations.h"
 #include "derivative/terms.h"
 #include "dynamics/forces.h"
@@ -46,15 +47,15 @@ static void add_fixed_wrench(snTangent* t, int body, snVec3 force, snVec3 torque
   sn_tangent_add_action(t, &action, 1);
 }
 
-void sn_tangent_add_passive(snTangent* t) {
+void sn_tangent_add_passive(snTangent* t, snTangent* bodies) {
   const snModel* m = t->m;
   if (has_any(m)) add_springs_and_dampers(t);
   bool compensated = has_any(m) && sn_has_gravity_compensation(m);
   for (int body = 1; body < m->nbody; body++) {
     if (compensated && m->body_gravcomp[body] != 0)
-      add_fixed_wrench(t, body, vec3_scale(m->opt.gravity, -(m->body_mass[body] * m->body_gravcomp[body])),
+      add_fixed_wrench(bodies, body, vec3_scale(m->opt.gravity, -(m->body_mass[body] * m->body_gravcomp[body])),
                        vec3(0, 0, 0));
-    if (is_applied(t->d, body)) add_fixed_wrench(t, body, applied_force(t->d, body), applied_torque(t->d, body));
+    if (is_applied(t->d, body)) add_fixed_wrench(bodies, body, applied_force(t->d, body), applied_torque(t->d, body));
   }
 }
 
@@ -68,11 +69,24 @@ static double damper_of(const snModel* m, int tendon) {
   return has_any(m) && !(m->opt.disableflags & SN_DISABLE_DAMPER) ? m->tendon_damping[tendon] : 0;
 }
 
+static void add_ligaments(const snTangent* t, int tendon, snTendonPassive* p) {
+  const snModel* m = t->m;
+  for (int force = 0; force < m->nforce; force++) {
+    if (m->force_type[force] != SN_ELEMENT_LIGAMENT || m->force_objid[force][0] != tendon) continue;
+    snElementSlope f = sn_dual_ligament(m, force, t->d->ten_length[tendon], t->d->ten_velocity[tendon]);
+    p->tension -= f.force;
+    p->stiffness += f.by_length;
+    p->damping += f.by_rate;
+  }
+}
+
 snTendonPassive sn_tendon_passive(const snTangent* t, int i) {
   double displacement = tendon_displacement(t->m, i, t->d->ten_length[i]), spring = spring_of(t->m, i),
          damper = damper_of(t->m, i);
-  return (snTendonPassive){-(spring * displacement + damper * t->d->ten_velocity[i]), displacement != 0 ? spring : 0,
-                           damper};
+  snTendonPassive p = {-(spring * displacement + damper * t->d->ten_velocity[i]), displacement != 0 ? spring : 0,
+                       damper};
+  if (t->m->nforce > 0 && has_any(t->m)) add_ligaments(t, i, &p);
+  return p;
 }
 
 void sn_tendon_passive_tension(const snTangent* t, double* tension) {

@@ -59,7 +59,7 @@ static inline void accelerate(const snTangent* t, const snSpatial* axis, snFlow 
         velocity = spatial_add_scaled(velocity, axis[dof], t->d->qvel[dof]);
       }
     }
-    a[body] = sum;
+    a[body] = moving && t->excess ? spatial_add(sum, t->excess[body]) : sum;
   }
 }
 
@@ -103,7 +103,8 @@ static snMat6 drag_of(const snTangent* t, int body) {
 
 static void add_fluid(const snTangent* t, Bodies* b) {
   b->drag = sn_arena_array(t->arena, snMat6, t->m->nbody);
-  for (int body = 1; body < t->m->nbody; body++) {
+  for (int body = 1; body < t->m->nbody; body++) b->drag[body] = (snMat6){0};
+  for (int body = 1; body < t->solids; body++) {
     b->force[body] = spatial_sub(b->force[body], sn_fluid_wrench(t->m, t->d, body));
     b->drag[body] = drag_of(t, body);
   }
@@ -292,6 +293,8 @@ SN_KERNEL void sn_tangent_add_rigid(snTangent* t, const double* acceleration) {
   Axes axes = axes_of(t, acceleration, true, a);
   Bodies b = bodies_of(t, a, true);
   sum_subtrees(t, &b);
+  for (int dof = 0; t->force && dof < t->m->nv; dof++)
+    t->force[dof] -= spatial_dot(t->d->cdof[dof], b.force[t->m->dof_bodyid[dof]]);
   spread(t, &b, &axes, -1, t->by_position, t->by_velocity);
   if (b.drag) spread_drag(t, b.drag, &axes, -1, t->by_position, t->by_velocity);
   sn_arena_release(t->arena, mark);

@@ -228,6 +228,7 @@ static bool is_carried(const snModel* m, int type, int id) {
 
 bool sn_has_sensor_rows(const snModel* m, const snData* d, int sensor) {
   (void)d;
+  if (has_released_tree(m)) return false;  // frames of bodies follow dofs of other bodies
   int type = m->sensor_type[sensor];
   bool limit = type == SN_SENSOR_JOINTLIMITPOS || type == SN_SENSOR_JOINTLIMITVEL;
   if (limit && m->jnt_type[m->sensor_objid[sensor]] == SN_JOINT_BALL) return false;

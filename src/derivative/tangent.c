@@ -48,7 +48,7 @@ static int common_root(const snModel* m) {
 // Of one tree the common point is the tree's own, about which the pass has left all vectors.
 static void begin_axes(snTangent* t, snArena* arena, const snModel* m, const snData* d) {
   int root = common_root(m);
-  *t = (snTangent){.m = m, .d = d, .arena = arena, .origin = d->subtree_com[root], .slots = 1};
+  *t = (snTangent){.m = m, .d = d, .arena = arena, .origin = d->subtree_com[root], .slots = 1, .solids = m->nbody};
   if (root > 0) {
     t->axis = d->cdof;
     t->velocity = (snFlow){d->cvel, d->cdof_dot};
@@ -242,6 +242,8 @@ static void spread_coupling(snTangent* t, const snCoupling* c) {
 SN_KERNEL void sn_tangent_spread_actions(snTangent* t) {
   if (!t->external) return;
   sum_subtrees(t);
+  for (int dof = 0; t->force && dof < t->m->nv; dof++)
+    t->force[dof] += spatial_dot(t->axis[dof], t->wrench[t->m->dof_bodyid[dof]]);
   for (int dof = 0; dof < t->m->nv; dof++) spread_dof(t, dof);
   for (int i = 0; i < t->couplings; i++) spread_coupling(t, &t->coupling[i]);
 }

@@ -49,6 +49,9 @@ typedef struct snTangent {
   int slots;           // a power of two
   bool external;       // any wrench was added
   snAdjoint* adjoint;  // NULL: all rows are wanted
+  int solids;               // bodies with mass: the first so many
+  const snSpatial* excess;  // by body: acceleration beyond that of its dofs; NULL: none
+  double* force;            // by dof: the forces whose changes are summed; NULL: not wanted
   // d force / d (qpos, qvel, act, ctrl), rows of dofs; force = qfrc_smooth + qfrc_constraint - M qacc at fixed qacc
   double *by_position, *by_velocity, *by_activation, *by_control;
 } snTangent;

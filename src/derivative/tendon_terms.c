@@ -27,9 +27,10 @@ static snMat3 projector(snVec3 n, double length) {
   return p;
 }
 
-static void apply(snTangent* t, const snAction* action, double share, const snTendonUse* use) {
+void sn_tangent_add_segment(snTangent* t, const snAction* action, double share, const snTendonUse* use) {
   if (use->tension != 0) sn_tangent_add_action(t, action, share * use->tension);
   for (int k = 0; k < use->flows; k++) sn_action_rate(t, action, use->flow[k], share, use->row[k]);
+  if (use->jacobian) sn_action_jacobian(t, action, share, use->jacobian);
 }
 
 // Reverse mode: the wrench (p x n, n) on body `to`, its opposite on `from`, n along a piece of signed length that
@@ -71,7 +72,7 @@ static void straight(snTangent* t, Point p, Point q, double share, const snTendo
   if (t->adjoint)
     weigh_straight(t, p, q, share, use);
   else if (sn_straight_action(&action, p.body, p.arm, q.body, q.arm))
-    apply(t, &action, share, use);
+    sn_tangent_add_segment(t, &action, share, use);
 }
 
 // Displacement of a point that slides on the geom while the ends move: by the two ends and by the geom.
@@ -114,7 +115,7 @@ static void leg(snTangent* t, Point end, int end_index, snVec3 touch, int geom_b
     snMat36 rotated = mat36_premul(across, &moved[k]);
     action.change[k] = wrench_change(end.arm, n, k == end_index ? &at_end : NULL, &rotated, NULL);
   }
-  apply(t, &action, share, use);
+  sn_tangent_add_segment(t, &action, share, use);
 }
 
 // Reverse mode of the same. The point that slides passes the force on to both ends, and the geom carries what is left.

@@ -2,6 +2,8 @@
 #pragma once
 #include "derivative/tangent.h"
 
+struct snReleasedTree;
+
 // ---- tendons (tendons.c)
 
 // What is asked of a tendon: the actions of its tension, and how its rate of length along some flows changes with
@@ -14,6 +16,7 @@ typedef struct snTendonUse {
   snFlow flow[2];
   double* row[2];
   double* length_row;
+  double* jacobian;  // += ten_J by the dofs of the tangent, where they are not those of the model; NULL: not asked
   double length_weight, velocity_weight;  // reverse mode: of length_row and, in the place of rows, of ten_J . qvel
 } snTendonUse;
 
@@ -23,12 +26,28 @@ bool sn_straight_action(snAction* action, int from, snVec3 p, int to, snVec3 q);
 
 void sn_tangent_add_tendon(snTangent* t, int tendon, const snTendonUse* use);
 
+// Adds `share` times a straight action to what is asked of a tendon.
+void sn_tangent_add_segment(snTangent* t, const snAction* action, double share, const snTendonUse* use);
+
+// ---- tendons whose points change (route_terms.c)
+
+// The tree whose bodies carry the points is `release`; NULL: that of the model.
+void sn_tangent_add_route(snTangent* t, const struct snReleasedTree* release, int route, const snTendonUse* use);
+
+// Whether paths of OpenSim have analytic derivatives at the state of `d`.
+bool sn_has_route_terms(const snModel* m, const snData* d);
+
+// ---- force elements (element_terms.c)
+
+// Limits of coordinates by the dofs of the model, forces between bodies by those of `bodies`.
+void sn_tangent_add_elements(snTangent* t, snTangent* bodies);
+
 // ---- passive forces and applied forces (passive.c)
 
-// Springs and dampers of joints, gravity compensation, xfrc_applied.
-void sn_tangent_add_passive(snTangent* t);
+// Springs and dampers of joints, and, as forces on bodies, gravity compensation and xfrc_applied.
+void sn_tangent_add_passive(snTangent* t, snTangent* bodies);
 
-// Spring and damper of a tendon: the force of both, and its derivatives as they are, backwards.
+// Spring, damper and ligaments of a tendon: their force, and its derivatives as they are, backwards.
 typedef struct snTendonPassive {
   double tension, stiffness, damping;
 } snTendonPassive;

@@ -1,7 +1,7 @@
 // real.h — the number type of kernels that can run for several worlds at once
 //   A file that defines SN_LANES gets vectors of that many doubles instead, under the same names (math/lanes.h):
 //   formulas that keep to these names are compiled for one world and for several. One that defines SN_SINGLE gets
-//   floats (math/single.h).
+//   floats (math/single.h), one in C++ that defines SN_DUAL numbers with so many derivatives (math/dual_numbers.h).
 #pragma once
 #include <math.h>
 #include <stdint.h>
@@ -17,6 +17,8 @@
 
 #ifdef SN_LANES
 #include "math/lanes.h"
+#elif defined(SN_DUAL)
+#include "math/dual_numbers.h"
 #else
 #ifdef SN_SINGLE
 #include "math/single.h"

@@ -12,7 +12,7 @@ KINDS = re.compile(r"case SN_(GAIN|BIAS|DYN|TRN|SENSOR|INTEGRATOR|SOLVER|GEOM|WR
 
 
 def library_files():
-    return [path for pattern in ("*.c", "*.h", "*.cu") for path in sorted((sources.ROOT / "src").rglob(pattern))]
+    return [path for pattern in ("*.c", "*.h", "*.cu", "*.cpp") for path in sorted((sources.ROOT / "src").rglob(pattern))]
 
 
 def names_used_twice(paths):

@@ -71,7 +71,8 @@ def too_long(line):
 
 def test_lines_fit_a_page():
     folders = ("src", "apps", "render", "python/core", "tests")
-    files = [*sources.c_files(*folders), *sorted((sources.ROOT / "src").rglob("*.cu"))]
+    files = [*sources.c_files(*folders), *sorted((sources.ROOT / "src").rglob("*.cu")),
+             *sorted((sources.ROOT / "src").rglob("*.cpp"))]
     wrong = [f"{sources.name_of(path)}:{number}" for path in files
              for number, line in enumerate(path.read_text().splitlines(), 1) if too_long(line)]  # fmt: skip
     assert not wrong, "longer than 120 columns: " + " ".join(wrong)
