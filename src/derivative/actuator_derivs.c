@@ -35,6 +35,19 @@ static bool is_saturated(const snModel* m, const snData* d, int actuator) {
   return m->actuator_forcelimited[actuator] && (force <= range.lo || force >= range.hi);
 }
 
+// A hinge or slide whose sum of actuator forces is cut off: the force of the joint stays at the end of its range.
+static bool is_cut_off(const snModel* m, const snData* d, int actuator) {
+  int kind = m->actuator_trntype[actuator];
+  if (kind != SN_TRANSMISSION_JOINT && kind != SN_TRANSMISSION_JOINTINPARENT) return false;
+  return sn_joint_force_is_cut_off(m, d, m->actuator_trnid[actuator][0]);
+}
+
+bool sn_joint_force_is_cut_off(const snModel* m, const snData* d, int jnt) {
+  double force = d->qfrc_actuator[m->jnt_dofadr[jnt]];
+  snRange range = m->jnt_actfrcrange[jnt];
+  return m->jnt_actfrclimited[jnt] && (force <= range.lo || force >= range.hi);
+}
+
 // d input / d (last activation), d input / d control
 static void input_derivatives(const snModel* m, const snData* d, int actuator, double ctrl, double* by_act,
                               double* by_ctrl) {
@@ -81,7 +94,7 @@ snActuatorTangent sn_actuator_tangent(const snModel* m, const snData* d, int act
   if (m->opt.disableflags & SN_DISABLE_ACTUATION) return a;
   double ctrl = clamped_control(m, d, actuator, &a.free);
   a.control = ctrl;
-  if (actuator_disabled(m, actuator) || is_saturated(m, d, actuator)) return a;
+  if (actuator_disabled(m, actuator) || is_saturated(m, d, actuator) || is_cut_off(m, d, actuator)) return a;
   force_derivatives(m, d, actuator, ctrl, &a);
   return a;
 }

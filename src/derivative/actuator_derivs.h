@@ -35,6 +35,9 @@ void sn_tangent_add_transmission(snTangent* t, int actuator, snTendonRows tendon
 // The slider-crank among the transmissions (slidercrank.c).
 void sn_tangent_add_slidercrank(snTangent* t, int actuator, double* length_row, double* velocity_row);
 
+// Whether the sum of actuator forces at a joint has reached the end of its range.
+bool sn_joint_force_is_cut_off(const snModel* m, const snData* d, int jnt);
+
 // Spreads the derivatives of the force along its moment.
 void sn_tangent_add_actuator(snTangent* t, int actuator, const snActuatorTangent* a, const double* length_row,
                              const double* velocity_row);

@@ -6,6 +6,7 @@
 #include "model/actuator_kind.h"
 #include "model/awake.h"
 #include "model/target_support.h"
+#include "sinew/plugin.h"
 
 #include <string.h>
 
@@ -89,16 +90,33 @@ static bool has_tendon_armature(const snModel* m) {
   return false;
 }
 
-// A sum of forces along a tendon or at a joint that is cut off.
+// Whether an actuator that is not at the joint itself, or gravity compensation, is among the forces of a dof.
+static bool has_other_forces(const snModel* m, int jnt) {
+  int dof = m->jnt_dofadr[jnt];
+  if (m->jnt_actgravcomp[jnt]) return true;
+  for (int i = 0; i < m->nu; i++) {
+    int kind = m->actuator_trntype[i], adr = m->moment_rowadr[i];
+    if (kind == SN_TRANSMISSION_JOINT || kind == SN_TRANSMISSION_JOINTINPARENT) continue;
+    for (int k = adr; k < adr + m->moment_rownnz[i]; k++)
+      if (m->moment_colind[k] == dof) return true;
+  }
+  return false;
+}
+
+// A sum of forces along a tendon that is cut off, or one at a joint that others than its own actuators have a part in.
 static bool limits_sums(const snModel* m, const snData* d) {
   for (int i = 0; i < m->nu; i++)
     if (m->actuator_trntype[i] == SN_TRANSMISSION_TENDON && m->tendon_actfrclimited[m->actuator_trnid[i][0]])
       return true;
-  for (int jnt = 0; jnt < m->njnt; jnt++) {
-    double force = d->qfrc_actuator[m->jnt_dofadr[jnt]];
-    snRange range = m->jnt_actfrcrange[jnt];
-    if (m->jnt_actfrclimited[jnt] && (force <= range.lo || force >= range.hi)) return true;
-  }
+  for (int jnt = 0; jnt < m->njnt; jnt++)
+    if (sn_joint_force_is_cut_off(m, d, jnt) && has_other_forces(m, jnt)) return true;
+  return false;
+}
+
+// Plugins that have a part in forces; sensors and distance fields have none.
+static bool has_plugin_forces(const snModel* m) {
+  for (int i = 0; i < m->nplugin; i++)
+    if (sn_plugin_capabilities(sn_plugin_row(m, i)) & (SN_PLUGIN_ACTUATOR | SN_PLUGIN_PASSIVE)) return true;
   return false;
 }
 
@@ -114,7 +132,7 @@ void sn_analytic_reasons(const snModel* m, const snData* d, snDerivatives* work)
   if (lacks_osim_terms(m, d)) set_all(work, SN_DERIVATIVE_OSIM);
   kinds(m, d, work);
   if (m->nflex > 0) set_all(work, SN_DERIVATIVE_FLEX);
-  if (m->nplugin > 0) set_all(work, SN_DERIVATIVE_PLUGIN);
+  if (has_plugin_forces(m)) set_all(work, SN_DERIVATIVE_PLUGIN);
   if (sleep_is_enabled(m)) set_all(work, SN_DERIVATIVE_SLEEP);
   if (has_sensor_history(m)) set_all(work, SN_DERIVATIVE_SENSOR);
   if (sn_matrix_changes(m) && (has_released_tree(m) || !sn_has_matrix_change(m, d)))

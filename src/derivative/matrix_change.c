@@ -24,6 +24,21 @@ static bool is_chain(const snModel* m, const int* dof, int count) {
   return true;
 }
 
+static bool is_fixed_tendon(const snModel* m, int tendon) {
+  return m->tendon_num[tendon] > 0 && m->wrap_type[m->tendon_adr[tendon]] == SN_WRAP_JOINT;
+}
+
+// A moment that no position changes: with a constant coefficient of the velocity its part of D is constant.
+static bool has_constant_moment(const snModel* m, int i) {
+  int kind = m->actuator_trntype[i];
+  if (kind == SN_TRANSMISSION_TENDON) return is_fixed_tendon(m, m->actuator_trnid[i][0]);
+  return kind == SN_TRANSMISSION_JOINT && m->moment_rownnz[i] == 1;
+}
+
+static bool has_constant_part(const snModel* m, int i) {
+  return m->actuator_biastype[i] == SN_BIAS_AFFINE && has_constant_moment(m, i);
+}
+
 static bool has_velocity_gain(const snModel* m, int i) {
   return m->actuator_gaintype[i] != SN_GAIN_FIXED &&
          !(m->actuator_gaintype[i] == SN_GAIN_AFFINE && m->actuator_gainprm[i][2] == 0);
@@ -44,7 +59,7 @@ static bool sees_its_control(const snModel* m, const snData* d, int i) {
 
 static bool has_actuator_change(const snModel* m, const snData* d, int i) {
   bool gain = has_velocity_gain(m, i);
-  if (!gain && !has_velocity_bias(m, i)) return true;
+  if (!gain && (!has_velocity_bias(m, i) || has_constant_part(m, i))) return true;
   return is_chain(m, m->moment_colind + m->moment_rowadr[i], m->moment_rownnz[i]) &&
          (!gain || sees_its_control(m, d, i));
 }
@@ -54,7 +69,8 @@ bool sn_has_matrix_change(const snModel* m, const snData* d) {
   bool fluid = m->opt.density > 0 || m->opt.viscosity > 0;
   if (fluid && m->opt.integrator == SN_INTEGRATOR_IMPLICITFAST) return false;
   for (int i = 0; i < m->ntendon; i++)
-    if (m->tendon_damping[i] != 0 && !is_chain(m, m->ten_J_colind + m->ten_J_rowadr[i], m->ten_J_rownnz[i]))
+    if (m->tendon_damping[i] != 0 && !is_fixed_tendon(m, i) &&
+        !is_chain(m, m->ten_J_colind + m->ten_J_rowadr[i], m->ten_J_rownnz[i]))
       return false;
   for (int i = 0; i < m->nu && !(m->opt.disableflags & SN_DISABLE_ACTUATION); i++)
     if (!has_actuator_change(m, d, i)) return false;
@@ -65,12 +81,9 @@ bool sn_has_matrix_change(const snModel* m, const snData* d) {
 static bool is_curved(const snModel* m) {
   if (m->opt.integrator == SN_INTEGRATOR_IMPLICIT) return true;
   for (int i = 0; i < m->ntendon; i++)
-    if (m->tendon_damping[i] != 0) return true;
-  for (int i = 0; i < m->nu; i++) {
-    int kind = m->actuator_trntype[i];
-    bool scalar = kind == SN_TRANSMISSION_JOINT && m->moment_rownnz[i] == 1;
-    if (has_velocity_gain(m, i) || (has_velocity_bias(m, i) && !scalar)) return true;
-  }
+    if (m->tendon_damping[i] != 0 && !is_fixed_tendon(m, i)) return true;
+  for (int i = 0; i < m->nu; i++)
+    if (has_velocity_gain(m, i) || (has_velocity_bias(m, i) && !has_constant_part(m, i))) return true;
   return false;
 }
 

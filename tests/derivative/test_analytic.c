@@ -356,3 +356,27 @@ TEST(sensors_have_exact_derivatives) {
     scene_end(s);
   }
 }
+
+// Both joints are far beyond the range of their actuators' sum in every state; the third is never near it.
+TEST(joints_whose_actuator_forces_are_cut_off_have_exact_derivatives) {
+  check_states("<mujoco><worldbody><body><joint name='a' axis='0 1 0' actuatorfrcrange='-.2 .2'/><geom size='.1' "
+               "pos='.2 0 0'/><body pos='.4 0 0'><joint name='b' axis='0 1 0' actuatorfrcrange='-.3 .1'/><geom "
+               "size='.1' pos='.2 0 0'/><body pos='.4 0 0'><joint name='c' axis='0 1 0' actuatorfrcrange='-900 900'/>"
+               "<geom size='.1' pos='.2 0 0'/></body></body></body></worldbody><actuator><motor joint='a' gear='500'/>"
+               "<general joint='a' biastype='affine' biasprm='400 -2 -1' dyntype='filter' dynprm='.1'/>"
+               "<position joint='b' kp='5000' kv='20'/><motor joint='b' gear='-800'/><position joint='c' kp='3'/>"
+               "</actuator></mujoco>",
+               6, 0.4, 1e-4, 1e-8);
+}
+
+// The fingers of a gripper: the matrix of the integrator leaves out what couples them, and is constant.
+TEST(implicit_steps_have_exact_derivatives_beside_a_fixed_tendon_across_chains) {
+  check_states("<mujoco><option integrator='implicitfast' timestep='.01'/>" OFF
+               "<worldbody><body><joint name='arm' axis='0 1 0'/><geom size='.1' pos='.2 0 0'/>"
+               "<body pos='.4 .1 0'><joint name='left' type='slide' axis='0 1 0'/><geom size='.05'/></body>"
+               "<body pos='.4 -.1 0'><joint name='right' type='slide' axis='0 -1 0'/><geom size='.05'/></body></body>"
+               "</worldbody><tendon><fixed name='split' damping='.5'><joint joint='left' coef='.5'/>"
+               "<joint joint='right' coef='.5'/></fixed></tendon><actuator><general tendon='split' biastype='affine' "
+               "gainprm='3' biasprm='0 -20 -4'/><position joint='arm' kp='20' kv='3'/></actuator></mujoco>",
+               6, 0.4, 1e-3, 1e-8);
+}
