@@ -22,8 +22,16 @@ typedef enum snGoalKind {
   SN_GOAL_PERIODICITY,         // constraint: names[i] at the start is others[i] at the end
   SN_GOAL_STATE_TRACKING,      // integral of sum w (state - reference)^2
   SN_GOAL_INITIAL_ACTIVATION,  // constraint: activations at the start are their controls
+  SN_GOAL_CONTACT_TRACKING,    // integral of squared differences of contact forces and measured ones, over m g
   SN_GOAL_COUNT
 } snGoalKind;
+
+// What of the difference of two forces counts.
+typedef enum snForceProjection {
+  SN_FORCE_PROJECTION_NONE,   // all of it
+  SN_FORCE_PROJECTION_PLANE,  // what is normal to `axis`
+  SN_FORCE_PROJECTION_VECTOR  // what lies along it
+} snForceProjection;
 
 typedef struct snGoal {
   snGoalKind kind;
@@ -34,11 +42,15 @@ typedef struct snGoal {
   double value;                // of speed [m/s]
   int count;                   // of names; 0: all controls (effort), all columns of the reference (tracking)
   const char* const* names;    // patterns; of effort and tracking a later one that fits replaces the weight of a former
-  const char* const* others;   // of periodicity
+  const char* const* others;   // of periodicity; of contact tracking the measured force, by name of a contact element
   const double* weights;       // of effort and tracking, by name; NULL: 1
   const snMotion* reference;   // of tracking: columns named as states, as splines of fifth degree over its times
   double cutoff;               // of a low-pass filter of tracked coordinates [Hz]; 0: none
   bool speeds;                 // tracked coordinates: also their speeds, the derivatives of the splines
+  const snExternalForce* forces;  // of contact tracking; contacts with the same measured force are summed
+  int force_count;
+  snForceProjection projection;
+  snVec3 axis;
 } snGoal;
 
 // The word of a kind, as files and results have it: "effort".

@@ -139,6 +139,34 @@ static PyObject* optimal_goal(PyObject* module, PyObject* args) {
   return result;
 }
 
+// (problem, name, weight, path of loads, contacts, measured forces, projection, axis)
+static PyObject* optimal_contacts(PyObject* module, PyObject* args) {
+  PyObject *capsule, *names, *others;
+  const char* path;
+  int projection;
+  snGoal goal = {.kind = SN_GOAL_CONTACT_TRACKING};
+  (void)module;
+  if (!PyArg_ParseTuple(args, "OsdyOOi(ddd):optimal_contacts", &capsule, &goal.name, &goal.weight, &path, &names,
+                        &others, &projection, &goal.axis.x, &goal.axis.y, &goal.axis.z))
+    return NULL;
+  Problem* problem = problem_of(capsule);
+  const char** first = problem ? texts_of(names) : NULL;
+  const char** second = first ? texts_of(others) : NULL;
+  PyObject* result = NULL;
+  if (second) {
+    snDiagnostics diag = {0};
+    snExternalLoads* loads = sn_external_loads_read(path, &diag);
+    goal.count = (int)PyList_Size(names), goal.names = first, goal.others = second;
+    goal.projection = (snForceProjection)projection;
+    if (loads) goal.forces = loads->forces, goal.force_count = loads->count;
+    result = truth_with(loads && sn_optimal_goal(problem->p, &goal, &diag), &diag);
+    sn_external_loads_destroy(loads);
+  }
+  PyMem_Free(first);
+  PyMem_Free(second);
+  return result;
+}
+
 static PyObject* optimal_loads(PyObject* module, PyObject* args) {
   PyObject* capsule;
   const char* path;
@@ -264,6 +292,8 @@ PyMethodDef sn_py_optimal_methods[] = {
     {"optimal_goal", optimal_goal, METH_VARARGS,
      "optimal_goal(problem, kind, name, weight, exponent, per_distance, value, names, others, weights, reference, "
      "cutoff, speeds)\n--\n\n(done, diagnostics)"},
+    {"optimal_contacts", optimal_contacts, METH_VARARGS,
+     "optimal_contacts(problem, name, weight, loads, contacts, forces, projection, axis)\n--\n\n(done, diagnostics)"},
     {"optimal_loads", optimal_loads, METH_VARARGS, "optimal_loads(problem, path)\n--\n\n(done, diagnostics)"},
     {"optimal_solve", optimal_solve, METH_VARARGS,
      "optimal_solve(problem, guess, warm, tolerance, constraint_tolerance, gap, barrier, coarser, iterations, progress)\n"

@@ -20,9 +20,13 @@ bool sn_linearization_create(const snCollocation* c, snArena* arena, snLineariza
   l->cross = sn_arena_zarray(arena, double, points * nz * np);
   l->parameter_hessian = sn_arena_zarray(arena, double, np * np);
   l->weight = sn_arena_zarray(arena, double, points * ns);
-  l->algebraic_weight = sn_arena_zarray(arena, double, points * ny);
+  int outputs = c->output_count > 0 ? c->dynamics.outputs : 0;
+  l->output = sn_arena_zarray(arena, double, points * outputs);
+  l->output_weight = sn_arena_zarray(arena, double, points * outputs);
+  l->output_jacobian = sn_arena_zarray(arena, double, points * outputs * c->dynamics.output_width);
   return l->rate && l->gradient && l->jacobian && l->algebraic_jacobian && l->step && l->by_parameter && l->border &&
-         l->border_by_parameter && l->hessian && l->cross && l->parameter_hessian && l->weight && l->algebraic_weight;
+         l->border_by_parameter && l->hessian && l->cross && l->parameter_hessian && l->weight &&
+         l->output && l->output_weight && l->output_jacobian;
 }
 
 // ---- integrals
@@ -51,6 +55,23 @@ double sn_integral_value(const snCollocation* c, const snIntegral* g, const doub
       part += (k == 1 ? 4.0 : 1.0) / 6 * integrand(g, x + (2 * i + k) * nz, 2 * i + k);
     sum += c->fraction[i] * part;
   }
+  return sum * collocation_duration(c, x);
+}
+
+double sn_quadrature(const snCollocation* c, int point) {
+  int i = point / 2, N = c->intervals;
+  if (point % 2) return 4 * c->fraction[i] / 6;
+  return ((i > 0 ? c->fraction[i - 1] : 0) + (i < N ? c->fraction[i] : 0)) / 6;
+}
+
+double sn_output_integral_value(const snCollocation* c, const snOutputIntegral* g, const double* x,
+                                const double* output) {
+  double sum = 0;
+  for (int p = 0; p < collocation_points(c); p++)
+    for (int k = 0; k < g->count; k++) {
+      double e = output[p * c->dynamics.outputs + g->index[k]] - g->reference[p * g->count + k];
+      sum += sn_quadrature(c, p) * g->weight[k] * e * e;
+    }
   return sum * collocation_duration(c, x);
 }
 
@@ -107,6 +128,9 @@ bool sn_collocation_values(const snCollocation* c, const double* x, snLinearizat
   linear_values(c, x, border);
   endpoint_values(c, x, border);
   *objective = 0;
+  if (c->output_count > 0 && !c->dynamics.outputs_of(c->dynamics.context, points, x, l->output, NULL)) return false;
+  for (int k = 0; k < c->output_count; k++)
+    *objective += c->outputs[k].scale * sn_output_integral_value(c, &c->outputs[k], x, l->output);
   for (int k = 0; k < c->integral_count; k++) {
     const snIntegral* g = &c->integrals[k];
     double value = sn_integral_value(c, g, x);

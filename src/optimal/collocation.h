@@ -19,9 +19,13 @@ typedef struct snDynamics {
   void* context;
   bool (*rates)(void* context, int points, const double* z, double* rate, double* residual);
   bool (*derivatives)(void* context, int points, const double* z, double* jacobian, double* algebraic_jacobian);
-  // of weight . rate + algebraic_weight . residual
+  // of weight . rate + algebraic_weight . residual + output_weight . output
   bool (*hessian_of)(void* context, int points, const double* z, const double* weight, const double* algebraic_weight,
-                     double* hessian);
+                     const double* output_weight, double* hessian);
+  // Other functions of a point, for goals: they depend on the first `output_width` of z, which begin each of their rows
+  // in the pattern of the Hessian. `jacobian` (NULL: not wanted) is points x outputs x output_width.
+  int outputs, output_width;
+  bool (*outputs_of)(void* context, int points, const double* z, double* output, double* jacobian);
 } snDynamics;
 
 // An integral over time of  sum_i weight_i |z_i - reference_i|^exponent.
@@ -35,6 +39,15 @@ typedef struct snIntegral {
   int parameter;            // -1: a term of the objective; else a row says that this parameter is the integral
   int row;                  // border row of that
 } snIntegral;
+
+// scale times an integral over time of  sum_i weight_i (output_i - reference_i)^2, a term of the objective.
+typedef struct snOutputIntegral {
+  int count;
+  const int* index;  // of outputs
+  const double* weight;
+  const double* reference;  // points x count
+  double scale;
+} snOutputIntegral;
 
 // A linear border row: sum of entries at the first and last point and of parameters, equal to `value`.
 typedef struct snLinearEntry {
@@ -74,8 +87,9 @@ typedef struct snCollocation {
   int duration_parameter;  // -1: fixed
   double duration;         // where it is fixed
   const double *lower, *upper;  // unknowns; equal: fixed
-  int integral_count, linear_count, term_count;
+  int integral_count, output_count, linear_count, term_count;
   const snIntegral* integrals;
+  const snOutputIntegral* outputs;
   const snLinearRow* linear;
   const snParameterTerm* terms;
   snEndpoint endpoint;  // count 0: none
@@ -118,7 +132,8 @@ typedef struct snLinearization {
   double* border;               // points x nb x nz
   double* border_by_parameter;  // nb x np
   double *hessian, *cross, *parameter_hessian;
-  double *weight, *algebraic_weight;  // points x states; points x algebraic: of the contracted Hessian
+  double *weight, *output_weight;     // points x states; points x outputs: of the contracted Hessian
+  double *output, *output_jacobian;   // where there are goals of outputs
 } snLinearization;
 
 // Memory for it, zeroed; false when out of memory.
@@ -141,5 +156,10 @@ void sn_collocation_transposed(const snCollocation* c, const snLinearization* l,
 // What multiplies the rates of each point in lambda . rows: points x states.
 void sn_rate_weights(const snCollocation* c, const snLinearization* l, const double* lambda, double* weight);
 
-// The value of one integral.
+// The value of one integral; of outputs as the last evaluation of values left them.
 double sn_integral_value(const snCollocation* c, const snIntegral* integral, const double* x);
+double sn_output_integral_value(const snCollocation* c, const snOutputIntegral* integral, const double* x,
+                                const double* output);
+
+// Simpson's weight of a point, in parts of the duration.
+double sn_quadrature(const snCollocation* c, int point);

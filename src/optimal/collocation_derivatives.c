@@ -6,13 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-// Simpson's weight of a point, in parts of the duration.
-static double quadrature(const snCollocation* c, int point) {
-  int i = point / 2, N = c->intervals;
-  if (point % 2) return 4 * c->fraction[i] / 6;
-  return ((i > 0 ? c->fraction[i - 1] : 0) + (i < N ? c->fraction[i] : 0)) / 6;
-}
-
 // First and second derivative of |e|^n. Of exponents below 2 the second is that of a root whose size is at least 1e-3.
 static double slope_of(double e, double n) {
   double size = fabs(e);
@@ -37,7 +30,7 @@ static void add_integral_gradient(const snCollocation* c, const snIntegral* g, c
   for (int p = 0; p < collocation_points(c); p++)
     for (int k = 0; k < g->count; k++)
       to[(size_t)p * stride + (size_t)g->index[k]] +=
-          scale * T * quadrature(c, p) * g->weight[k] * slope_of(error_of(g, x + p * nz, p, k), g->exponent);
+          scale * T * sn_quadrature(c, p) * g->weight[k] * slope_of(error_of(g, x + p * nz, p, k), g->exponent);
 }
 
 static void integral_first(const snCollocation* c, const snIntegral* g, const double* x, snLinearization* l) {
@@ -51,6 +44,28 @@ static void integral_first(const snCollocation* c, const snIntegral* g, const do
     l->border_by_parameter[g->row * np + g->parameter] = -1;
     if (c->duration_parameter >= 0) l->border_by_parameter[g->row * np + c->duration_parameter] += by_duration;
   }
+}
+
+// Gradient of the integrals of outputs by z; their weights in the Lagrangian are kept for second derivatives.
+static void outputs_first(const snCollocation* c, const double* x, snLinearization* l) {
+  int nz = collocation_width(c), no = c->dynamics.outputs, width = c->dynamics.output_width;
+  int points = collocation_points(c), duration = c->duration_parameter;
+  double T = collocation_duration(c, x);
+  dense_clear(l->output_weight, points * no);
+  for (int k = 0; k < c->output_count; k++) {
+    const snOutputIntegral* g = &c->outputs[k];
+    for (int p = 0; p < points; p++)
+      for (int i = 0; i < g->count; i++) {
+        double e = l->output[p * no + g->index[i]] - g->reference[p * g->count + i];
+        l->output_weight[p * no + g->index[i]] += 2 * g->scale * g->weight[i] * T * sn_quadrature(c, p) * e;
+      }
+    if (duration >= 0)
+      l->gradient[points * nz + duration] += g->scale * sn_output_integral_value(c, g, x, l->output) / T;
+  }
+  for (int p = 0; p < points; p++)
+    for (int i = 0; i < no; i++)
+      dense_add_scaled(l->gradient + p * nz, l->output_jacobian + (p * no + i) * width, l->output_weight[p * no + i],
+                       width);
 }
 
 static void linear_first(const snCollocation* c, snLinearization* l) {
@@ -108,6 +123,10 @@ bool sn_collocation_first(const snCollocation* c, const double* x, snLinearizati
     double* to = term->row < 0 ? l->gradient + points * nz : l->border_by_parameter + term->row * np;
     dense_add_scaled(to, gradient, term->scale, np);
   }
+  if (c->output_count > 0) {
+    if (!c->dynamics.outputs_of(c->dynamics.context, points, x, l->output, l->output_jacobian)) return false;
+    outputs_first(c, x, l);
+  }
   return c->dynamics.derivatives(c->dynamics.context, points, x, l->jacobian, l->algebraic_jacobian);
 }
 
@@ -128,12 +147,34 @@ static void integral_second(const snCollocation* c, const snIntegral* g, const d
   for (int k = 0; k < g->count; k++) {
     int entry = diagonal_entry(c->dynamics.hessian, g->index[k]);
     for (int p = 0; p < collocation_points(c); p++) {
-      double e = error_of(g, x + p * nz, p, k), by = scale * quadrature(c, p) * g->weight[k];
+      double e = error_of(g, x + p * nz, p, k), by = scale * sn_quadrature(c, p) * g->weight[k];
       l->hessian[p * nonzeros + entry] += by * T * curvature_of(e, g->exponent);
       if (c->duration_parameter >= 0)
         l->cross[(p * nz + g->index[k]) * np + c->duration_parameter] += by * slope_of(e, g->exponent);
     }
   }
+}
+
+// The part of first derivatives in the Hessian of squared outputs (Gauss and Newton), and by z and duration.
+static void outputs_second(const snCollocation* c, const double* x, double objective_scale, snLinearization* l) {
+  int nz = collocation_width(c), no = c->dynamics.outputs, width = c->dynamics.output_width, np = c->parameters;
+  snRowPattern h = c->dynamics.hessian;
+  double T = collocation_duration(c, x);
+  for (int k = 0; k < c->output_count; k++) {
+    const snOutputIntegral* g = &c->outputs[k];
+    for (int p = 0; p < collocation_points(c); p++)
+      for (int i = 0; i < g->count; i++) {
+        const double* slope = l->output_jacobian + (p * no + g->index[i]) * width;
+        double by = 2 * objective_scale * g->scale * g->weight[i] * T * sn_quadrature(c, p);
+        double* to = l->hessian + p * h.rowadr[nz];
+        for (int r = 0; r < width; r++) dense_add_scaled(to + h.rowadr[r], slope, by * slope[r], width);
+      }
+  }
+  for (int p = 0; p < collocation_points(c) && c->duration_parameter >= 0; p++)
+    for (int i = 0; i < no; i++)
+      for (int r = 0; r < width; r++)
+        l->cross[(p * nz + r) * np + c->duration_parameter] +=
+            objective_scale * l->output_weight[p * no + i] / T * l->output_jacobian[(p * no + i) * width + r];
 }
 
 // Rows by z and duration: weights of rates are proportional to the duration.
@@ -164,15 +205,20 @@ bool sn_collocation_second(const snCollocation* c, const double* x, const double
   int points = collocation_points(c), nz = collocation_width(c), np = c->parameters;
   const double *border = lambda + collocation_border_row(c), *p = x + points * nz;
   sn_rate_weights(c, l, lambda, l->weight);
-  if (!c->dynamics.hessian_of(c->dynamics.context, points, x, l->weight, lambda + collocation_algebraic_row(c),
-                              l->hessian))
-    return false;
+  double* output_weight = c->output_count > 0 ? l->output_weight : NULL;
+  int weights = c->output_count > 0 ? points * c->dynamics.outputs : 0;
+  dense_scaled(l->output_weight, l->output_weight, objective_scale, weights);
+  bool good = c->dynamics.hessian_of(c->dynamics.context, points, x, l->weight, lambda + collocation_algebraic_row(c),
+                                     output_weight, l->hessian);
+  dense_scaled(l->output_weight, l->output_weight, objective_scale > 0 ? 1 / objective_scale : 0, weights);
+  if (!good) return false;
   dense_clear(l->cross, points * nz * np);
   dense_clear(l->parameter_hessian, np * np);
   for (int k = 0; k < c->integral_count; k++) {
     const snIntegral* g = &c->integrals[k];
     integral_second(c, g, x, g->parameter < 0 ? objective_scale * g->scale : border[g->row], l);
   }
+  if (c->output_count > 0) outputs_second(c, x, objective_scale, l);
   duration_second(c, x, l);
   endpoint_second(c, x, border, l);
   for (int k = 0; k < c->term_count; k++) {

@@ -159,6 +159,100 @@ static bool prepare_tracking(snOptimal* p, const snGoal* goal, snGoalEntry* e, s
   return e->count > 0;
 }
 
+// ---- contact tracking
+
+static const snExternalForce* measured(const snGoal* goal, const char* name) {
+  for (int i = 0; i < goal->force_count; i++)
+    if (goal->forces[i].name && strcmp(goal->forces[i].name, name) == 0) return &goal->forces[i];
+  return NULL;
+}
+
+// The contact element of a name, or of the last part of a path; -1 with an error.
+static int contact_element(const snOptimal* p, const char* name, const char* goal, snDiagnostics* diag) {
+  const char* part = strrchr(name, '/');
+  int element = sn_name_to_id(p->m, SN_OBJ_FORCE, part ? part + 1 : name);
+  int kind = element < 0 ? -1 : p->m->force_type[element];
+  if (kind == SN_ELEMENT_SMOOTHCONTACT || kind == SN_ELEMENT_HUNTCROSSLEY) return element;
+  sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': the model has no contact element '%s'", goal, name);
+  return -1;
+}
+
+static void set_projection(const snGoal* goal, double project[3][3]) {
+  double n[3] = {goal->axis.x, goal->axis.y, goal->axis.z}, length = sqrt(dense_dot(n, n, 3));
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) {
+      double along = length > 0 ? n[i] * n[j] / (length * length) : 0, unit = i == j;
+      project[i][j] = goal->projection == SN_FORCE_PROJECTION_NONE    ? unit
+                      : goal->projection == SN_FORCE_PROJECTION_PLANE ? unit - along
+                                                                : along;
+    }
+}
+
+// Splines of fifth degree through the three columns of a measured force, projected.
+static bool fit_force(snOptimal* p, const snExternalForce* force, const snContactGroup* group, snNaturalSpline* spline,
+                      const char* goal, snDiagnostics* diag) {
+  const snMotion* data = force->data;
+  int column[3];
+  double* time = sn_arena_array(p->arena, double, data->rows);
+  double* values = sn_arena_array(p->arena, double, data->rows);
+  for (int axis = 0; axis < 3; axis++) {
+    const char* label = sn_text_format(p->arena, "%s%c", force->force ? force->force : "", "xyz"[axis]);
+    column[axis] = -1;
+    for (int c = 0; c < data->cols && label; c++)
+      if (strcmp(data->labels[c], label) == 0) column[axis] = c;
+    if (column[axis] >= 0) continue;
+    sn_diagnose(diag, SN_SEVERITY_ERROR, data->file, "goal '%s': no column '%s'", goal, label ? label : "");
+    return false;
+  }
+  if (!time || !values) return false;
+  dense_copy(time, data->time, data->rows);
+  for (int axis = 0; axis < 3; axis++) {
+    for (int r = 0; r < data->rows; r++) {
+      values[r] = 0;
+      for (int k = 0; k < 3; k++) values[r] += group->project[axis][k] * data->data[r * data->cols + column[k]];
+    }
+    if (!sn_spline_fit(&spline[axis], p->arena, 5, data->rows, time, values)) return false;
+  }
+  return true;
+}
+
+// Contacts that share a measured force form a group.
+static bool make_group(snOptimal* p, const snGoal* goal, snGoalEntry* e, int first, snDiagnostics* diag) {
+  const snExternalForce* force = measured(goal, goal->others[first]);
+  snContactGroup* group = &e->groups[e->group_count];
+  int* element = sn_arena_array(p->arena, int, goal->count);
+  if (!force || (force->force_frame && force->force_frame[0] && strcmp(force->force_frame, "ground") != 0)) {
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': there is no measured force '%s' in the ground frame", e->name,
+                goal->others[first]);
+    return false;
+  }
+  if (!element) return false;
+  group->element = element;
+  set_projection(goal, group->project);
+  for (int i = first; i < goal->count; i++) {
+    if (strcmp(goal->others[i], goal->others[first]) != 0) continue;
+    if ((element[group->count++] = contact_element(p, goal->names[i], e->name, diag)) < 0) return false;
+  }
+  return fit_force(p, force, group, e->spline + 3 * e->group_count++, e->name, diag);
+}
+
+static bool prepare_contact_tracking(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
+  if (goal->count == 0 || !goal->others || goal->force_count == 0) {
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s' needs contact elements and measured forces", e->name);
+    return false;
+  }
+  e->groups = sn_arena_zarray(p->arena, snContactGroup, goal->count);
+  e->spline = sn_arena_zarray(p->arena, snNaturalSpline, 3 * goal->count);
+  if (!e->groups || !e->spline) return false;
+  for (int i = 0; i < goal->count; i++) {
+    bool seen = false;
+    for (int k = 0; k < i; k++) seen |= strcmp(goal->others[k], goal->others[i]) == 0;
+    if (!seen && !make_group(p, goal, e, i, diag)) return false;
+  }
+  e->goal.forces = NULL;
+  return true;
+}
+
 // Pairs of activation and control.
 static bool prepare_initial_activation(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
   (void)goal;
@@ -183,6 +277,7 @@ static const struct {
     [SN_GOAL_PERIODICITY] = {"periodicity", prepare_periodicity},
     [SN_GOAL_STATE_TRACKING] = {"state_tracking", prepare_tracking},
     [SN_GOAL_INITIAL_ACTIVATION] = {"initial_activation", prepare_initial_activation},
+    [SN_GOAL_CONTACT_TRACKING] = {"contact_tracking", prepare_contact_tracking},
 };
 
 const char* sn_goal_word(snGoalKind kind) { return (unsigned)kind < SN_GOAL_COUNT ? kinds[kind].word : ""; }

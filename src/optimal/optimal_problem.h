@@ -17,7 +17,9 @@ typedef struct snGoalEntry {
   int* index;      // places in z
   int* other;      // of periodicity
   double* weight;
-  struct snNaturalSpline* spline;  // of tracking, by variable
+  struct snNaturalSpline* spline;  // of tracking, by variable or by group and axis
+  snContactGroup* groups;          // of contact tracking
+  int group_count;
   struct snGoalEntry* next;
 } snGoalEntry;
 
@@ -61,6 +63,9 @@ typedef struct snTranscription {
   snArena* arena;
   int duration, center;  // parameters, -1: none
   snIntegral* integrals;
+  snOutputIntegral* outputs;
+  snContactGroup* groups;
+  const snGoalEntry** goal_of_output;
   snLinearRow* linear;
   snParameterTerm* terms;
   double *lower, *upper, *fraction;

@@ -120,18 +120,23 @@ static bool collect_terms(const snTranscription* t, const snInteriorPoint* point
   int count = 0;
   for (const snGoalEntry* e = t->p->goals; e; e = e->next) count++;
   snOptimalTerm* terms = sn_arena_zarray(s->arena, snOptimalTerm, count);
-  if (!terms) return false;
+  double* output = sn_arena_zarray(s->arena, double, collocation_points(c) * c->dynamics.outputs);
+  if (!terms || !output) return false;
+  if (c->output_count > 0) c->dynamics.outputs_of(c->dynamics.context, collocation_points(c), point->x, output, NULL);
   for (const snGoalEntry* e = t->p->goals; e; e = e->next) {
     snOptimalTerm* term = &terms[s->term_count++];
     term->name = sn_text_copy(s->arena, e->name, strlen(e->name));
     for (int k = 0; k < c->integral_count; k++)
       if (t->goal_of_integral[k] == e && c->integrals[k].parameter < 0)
         term->value += c->integrals[k].scale * sn_integral_value(c, &c->integrals[k], point->x);
+    for (int k = 0; k < c->output_count; k++)
+      if (t->goal_of_output[k] == e)
+        term->value += c->outputs[k].scale * sn_output_integral_value(c, &c->outputs[k], point->x, output);
     for (int k = 0; k < c->term_count; k++)
       if (t->goal_of_term[k] == e && c->terms[k].row < 0)
         term->value += c->terms[k].scale * c->terms[k].evaluate(c->terms[k].context, parameter, NULL, NULL);
     bool objective = e->goal.kind == SN_GOAL_EFFORT || e->goal.kind == SN_GOAL_FINAL_TIME ||
-                     e->goal.kind == SN_GOAL_STATE_TRACKING;
+                     e->goal.kind == SN_GOAL_STATE_TRACKING || e->goal.kind == SN_GOAL_CONTACT_TRACKING;
     term->constraint = !objective;
     for (int k = 0; k < c->border_rows && !objective; k++)
       if (t->goal_of_row[k] == e) term->value = fmax(term->value, fabs(rows[k]));

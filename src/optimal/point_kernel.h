@@ -19,6 +19,18 @@ snDynamics sn_point_kernel_dynamics(snPointKernel* kernel);
 // False when out of memory.
 bool sn_point_kernel_loads(snPointKernel* kernel, const snLoads* loads, double start, double duration);
 
+enum { SN_MOST_CONTACT_GROUPS = 32 };
+
+// Outputs: forces of contact elements on what touches the ground, summed by group and projected (3 each) [N].
+typedef struct snContactGroup {
+  int count;
+  const int* element;   // force elements of the kind of a contact
+  double project[3][3];  // applied to the sum
+} snContactGroup;
+
+// Groups of contacts (borrowed), of which the outputs are made.
+void sn_point_kernel_contacts(snPointKernel* kernel, const snContactGroup* groups, int count);
+
 // The centre of mass of the whole model as functions of an end point (three of them); rows and parameters are not set.
 snEndpoint sn_point_kernel_mass_center(snPointKernel* kernel);
 

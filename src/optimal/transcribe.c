@@ -66,7 +66,7 @@ static double per_distance(void* context, const double* p, double* gradient, dou
 // ---- counting
 
 typedef struct Counts {
-  int rows, integrals, linear, terms, parameters;
+  int rows, integrals, linear, terms, parameters, outputs, groups;
   bool center;
 } Counts;
 
@@ -82,6 +82,7 @@ static void count_goal(const snGoalEntry* e, Counts* n) {
     case SN_GOAL_PERIODICITY:
     case SN_GOAL_INITIAL_ACTIVATION: n->rows += e->count, n->linear += e->count; break;
     case SN_GOAL_STATE_TRACKING: n->integrals++; break;
+    case SN_GOAL_CONTACT_TRACKING: n->outputs++, n->groups += e->group_count; break;
     case SN_GOAL_COUNT: break;
   }
 }
@@ -90,6 +91,8 @@ static bool make(snTranscription* t, const Counts* n) {
   snCollocation* c = &t->c;
   int unknowns = collocation_unknowns(c);
   t->integrals = sn_arena_zarray(t->arena, snIntegral, n->integrals);
+  t->outputs = sn_arena_zarray(t->arena, snOutputIntegral, n->outputs);
+  t->goal_of_output = sn_arena_zarray(t->arena, const snGoalEntry*, n->outputs);
   t->linear = sn_arena_zarray(t->arena, snLinearRow, n->linear);
   t->terms = sn_arena_zarray(t->arena, snParameterTerm, n->terms);
   t->lower = sn_arena_zarray(t->arena, double, unknowns);
@@ -98,17 +101,17 @@ static bool make(snTranscription* t, const Counts* n) {
   t->goal_of_row = sn_arena_zarray(t->arena, const snGoalEntry*, n->rows);
   t->goal_of_integral = sn_arena_zarray(t->arena, const snGoalEntry*, n->integrals);
   t->goal_of_term = sn_arena_zarray(t->arena, const snGoalEntry*, n->terms);
-  c->integrals = t->integrals, c->linear = t->linear, c->terms = t->terms;
+  c->integrals = t->integrals, c->outputs = t->outputs, c->linear = t->linear, c->terms = t->terms;
   c->lower = t->lower, c->upper = t->upper, c->fraction = t->fraction;
-  return t->integrals && t->linear && t->terms && t->lower && t->upper && t->fraction && t->goal_of_row &&
-         t->goal_of_integral && t->goal_of_term;
+  return t->integrals && t->outputs && t->goal_of_output && t->linear && t->terms && t->lower && t->upper &&
+         t->fraction && t->goal_of_row && t->goal_of_integral && t->goal_of_term;
 }
 
 // ---- what goals add
 
 typedef struct Filling {
   snTranscription* t;
-  int row, parameter;  // next free ones
+  int row, parameter, group;  // next free ones
 } Filling;
 
 static TermContext* term_context(Filling* f, const snGoalEntry* e) {
@@ -157,6 +160,33 @@ static bool add_tracking(Filling* f, const snGoalEntry* e) {
   return true;
 }
 
+// The mass of the model times gravity; the mass where there is no gravity.
+static double weight_of(const snModel* m) {
+  double mass = 0, g = sqrt(m->opt.gravity.x * m->opt.gravity.x + m->opt.gravity.y * m->opt.gravity.y +
+                            m->opt.gravity.z * m->opt.gravity.z);
+  for (int i = 1; i < m->nbody; i++) mass += m->body_mass[i];
+  return g > 1e-14 ? mass * g : mass;
+}
+
+static bool add_contact_tracking(Filling* f, const snGoalEntry* e) {
+  snTranscription* t = f->t;
+  int points = collocation_points(&t->c), count = 3 * e->group_count;
+  double* reference = sn_arena_array(t->arena, double, points * count);
+  double* weight = sn_arena_array(t->arena, double, count);
+  int* index = sn_arena_array(t->arena, int, count);
+  if (!reference || !weight || !index) return false;
+  for (int k = 0; k < count; k++) weight[k] = 1, index[k] = 3 * f->group + k;
+  for (int p = 0; p < points; p++)
+    for (int k = 0; k < count; k++)
+      reference[p * count + k] =
+          sn_spline_value(&e->spline[k], t->p->start + t->c.duration * sn_point_fraction(&t->c, p), 0);
+  f->group += e->group_count;
+  t->goal_of_output[t->c.output_count] = e;
+  t->outputs[t->c.output_count++] =
+      (snOutputIntegral){count, index, weight, reference, e->goal.weight / weight_of(t->p->m)};
+  return true;
+}
+
 // Two variables that are equal: both at the start, or the first there and the second at the end.
 static bool add_equal(Filling* f, const snGoalEntry* e, int second_point) {
   snTranscription* t = f->t;
@@ -180,6 +210,7 @@ static bool add_goal(Filling* f, const snGoalEntry* e) {
       return add_term(f, e, f->row++, 1, -1, mean_speed);
     case SN_GOAL_PERIODICITY: return add_equal(f, e, 1);
     case SN_GOAL_STATE_TRACKING: return add_tracking(f, e);
+    case SN_GOAL_CONTACT_TRACKING: return add_contact_tracking(f, e);
     case SN_GOAL_INITIAL_ACTIVATION: return add_equal(f, e, 0);
     case SN_GOAL_COUNT: break;
   }
@@ -239,8 +270,23 @@ static bool set_bounds(snTranscription* t, snDiagnostics* diag) {
 static bool needs_fixed_time(const snOptimal* p, const char** what) {
   *what = p->loads ? "external loads" : NULL;
   for (const snGoalEntry* e = p->goals; e && !*what; e = e->next)
-    if (e->goal.kind == SN_GOAL_STATE_TRACKING) *what = e->name;
+    if (e->goal.kind == SN_GOAL_STATE_TRACKING || e->goal.kind == SN_GOAL_CONTACT_TRACKING) *what = e->name;
   return *what != NULL;
+}
+
+// The groups of all contact goals, one after the other, become the outputs of the kernel.
+static bool gather_contacts(snTranscription* t, const Counts* n, snDiagnostics* diag) {
+  if (n->groups > SN_MOST_CONTACT_GROUPS) {
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "the goals track %d groups of contacts; the most are %d", n->groups,
+                SN_MOST_CONTACT_GROUPS);
+    return false;
+  }
+  t->groups = sn_arena_zarray(t->arena, snContactGroup, n->groups);
+  int count = 0;
+  for (const snGoalEntry* e = t->p->goals; e && t->groups; e = e->next)
+    for (int i = 0; i < e->group_count; i++) t->groups[count++] = e->groups[i];
+  sn_point_kernel_contacts(t->p->kernel, t->groups, count);
+  return t->groups != NULL;
 }
 
 bool sn_transcribe(const snOptimal* p, int intervals, snArena* arena, snTranscription* t, snDiagnostics* diag) {
@@ -255,6 +301,7 @@ bool sn_transcribe(const snOptimal* p, int intervals, snArena* arena, snTranscri
   *t = (snTranscription){.p = p, .arena = arena, .duration = free_time ? 0 : -1, .center = n.center ? free_time : -1};
   n.parameters += free_time + (n.center ? 3 : 0);
   n.rows += n.center ? 3 : 0;
+  if (!gather_contacts(t, &n, diag)) return false;
   if (n.parameters > SN_MOST_PARAMETERS) {
     sn_diagnose(diag, SN_SEVERITY_ERROR, "", "the goals need %d parameters; the most are %d", n.parameters,
                 SN_MOST_PARAMETERS);
@@ -265,7 +312,7 @@ bool sn_transcribe(const snOptimal* p, int intervals, snArena* arena, snTranscri
                          .duration = p->end.hi - p->start};
   if (!make(t, &n)) return false;
   for (int i = 0; i < intervals; i++) t->fraction[i] = 1.0 / intervals;
-  Filling f = {t, 0, free_time + (n.center ? 3 : 0)};
+  Filling f = {t, 0, free_time + (n.center ? 3 : 0), 0};
   if (n.center) {
     t->c.endpoint = sn_point_kernel_mass_center(p->kernel);
     t->c.endpoint.row = f.row, t->c.endpoint.parameter = t->center;

@@ -25,9 +25,9 @@ static bool mass_derivatives(void* context, int points, const double* z, double*
 }
 
 static bool mass_hessian(void* context, int points, const double* z, const double* weight, const double* algebraic,
-                         double* hessian) {
+                         const double* output, double* hessian) {
   const Mass* m = context;
-  (void)algebraic;
+  (void)algebraic, (void)output;
   for (int k = 0; k < points; k++, z += 3, weight += 2, hessian += 3)
     hessian[0] = 0, hessian[1] = -6 * m->damping * z[1] * weight[1], hessian[2] = 0;
   return true;

@@ -42,8 +42,8 @@ static bool derivatives(void* context, int points, const double* z, double* jaco
 
 // Positive definite, and not that of the dynamics: what a Newton step takes as given.
 static bool hessian_of(void* context, int points, const double* z, const double* weight, const double* algebraic_weight,
-                       double* hessian) {
-  (void)context, (void)z, (void)weight, (void)algebraic_weight;
+                       const double* output_weight, double* hessian) {
+  (void)context, (void)z, (void)weight, (void)algebraic_weight, (void)output_weight;
   for (int k = 0; k < points; k++)
     for (int i = 0; i < NZ; i++)
       for (int j = 0; j < NZ; j++) hessian[(k * NZ + i) * NZ + j] = i == j ? 4 + 0.1 * k : 0.3 * cos(i + j);

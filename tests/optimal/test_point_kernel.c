@@ -94,7 +94,7 @@ TEST(contracted_hessians_are_differences_of_gradients) {
   double* hessian = malloc(sizeof(double) * (size_t)(POINTS * nonzeros));
   points_of(z);
   for (int i = 0; i < POINTS * NS; i++) weight[i] = sin(i + 1);
-  CHECK(dyn.hessian_of(dyn.context, POINTS, z, weight, NULL, hessian));
+  CHECK(dyn.hessian_of(dyn.context, POINTS, z, weight, NULL, NULL, hessian));
   double h = 1e-4;
   for (int c = 0; c < NZ; c++) {
     for (int p = 0; p < POINTS; p++) z[p * NZ + c] += h;
@@ -128,7 +128,7 @@ TEST(bits_do_not_depend_on_threads) {
     second[t] = malloc(bytes);
     CHECK(dyn.rates(dyn.context, POINTS, z, rate[t], NULL));
     CHECK(dyn.derivatives(dyn.context, POINTS, z, second[t], NULL));
-    CHECK(dyn.hessian_of(dyn.context, POINTS, z, weight, NULL, second[t] + POINTS * first));
+    CHECK(dyn.hessian_of(dyn.context, POINTS, z, weight, NULL, NULL, second[t] + POINTS * first));
     sn_point_kernel_destroy(k);
   }
   for (int t = 1; t < 3; t++) {

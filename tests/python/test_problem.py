@@ -132,3 +132,33 @@ def test_a_warm_start_keeps_the_multipliers():
     assert again.iterations < s.iterations and again.objective == pytest.approx(s.objective, rel=1e-6)
     with pytest.raises(TypeError):
         p.solve(warm=True)
+
+
+BALL = """<mujoco><worldbody><geom name="floor" type="plane" size="1 1 .1" contype="0" conaffinity="0"/>
+<body pos="0 0 .1"><joint name="z" type="slide" axis="0 0 1"/><geom name="ball" size=".1" mass="1" contype="0" conaffinity="0"/></body>
+</worldbody><forces><smoothcontact name="touch" geom1="floor" geom2="ball" stiffness="1e5" dissipation="1"/></forces>
+<actuator><motor name="push" joint="z" ctrlrange="-50 50"/></actuator></mujoco>"""
+
+LOADS = """<OpenSimDocument Version="40000"><ExternalLoads name="loads"><objects><ExternalForce name="floor">
+<applied_to_body>ball</applied_to_body><force_expressed_in_body>ground</force_expressed_in_body>
+<force_identifier>f</force_identifier></ExternalForce></objects><datafile>force.sto</datafile></ExternalLoads></OpenSimDocument>"""
+
+
+def test_a_tracked_contact_force_is_reached(tmp_path):
+    time = numpy.linspace(0, 0.5, 20)
+    force = numpy.column_stack([0 * time, 0 * time, 15 + 5 * time])
+    sinew.osim.write(sinew.osim.Motion(time, force, ["fx", "fy", "fz"]), tmp_path / "force.sto")
+    (tmp_path / "loads.xml").write_text(LOADS)
+    p = sinew.Problem(sinew.loads(BALL))
+    p.time(0, 0.5, intervals=10)
+    p.bounds("z/value", (-0.02, 0.02))
+    p.goal.contact_tracking(tmp_path / "loads.xml", {"floor": ["touch"]}, 10, vector=(0, 0, 2))
+    p.goal.effort(1e-6)
+    s = p.solve(tolerance=1e-6)
+    assert s.success and s.iterations < 60
+    assert s["push"][10] == pytest.approx(9.81 - (15 + 5 * 0.25), abs=0.1)
+    assert s.terms["contact_tracking"] < 1e-3
+    with pytest.raises(sinew.ModelError, match="no contact element 'tuch'"):
+        p.goal.contact_tracking(tmp_path / "loads.xml", {"floor": ["tuch"]})
+    with pytest.raises(sinew.ModelError, match="no measured force 'ceiling'"):
+        p.goal.contact_tracking(tmp_path / "loads.xml", {"ceiling": ["touch"]})

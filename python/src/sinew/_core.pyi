@@ -805,6 +805,9 @@ def optimal_bounds(problem: Any, name: str, bounds: Any) -> Any:
 def optimal_goal(problem: Any, kind: Any, name: str, weight: Any, exponent: Any, per_distance: Any, value: Any, names: Any, others: Any, weights: Any, reference: Any, cutoff: Any, speeds: Any) -> Any:
     """(done, diagnostics)"""
 
+def optimal_contacts(problem: Any, name: str, weight: Any, loads: Any, contacts: Any, forces: Any, projection: Any, axis: Any) -> Any:
+    """(done, diagnostics)"""
+
 def optimal_loads(problem: Any, path: bytes) -> Any:
     """(done, diagnostics)"""
 

@@ -104,6 +104,20 @@ class Goals:
         self._add("state_tracking", name, weight, names=given, weights=given.values(), reference=motion, cutoff=cutoff,
                   speeds=speeds)  # fmt: skip
 
+    def contact_tracking(
+        self, loads: Path, groups: Mapping[str, Sequence[str]], weight: float = 1, *,
+        plane: Sequence[float] | None = None, vector: Sequence[float] | None = None, name: str | None = None,
+    ) -> None:
+        """The integral of squared differences between contact forces and measured ones, over the weight of the model.
+        `groups` maps names of forces in the ExternalLoads file to contact elements of the model, whose forces are summed.
+        `plane` counts only what is normal to this vector, `vector` only what lies along it."""
+        pairs = [(contact, force) for force, contacts in groups.items() for contact in contacts]
+        kind, axis = (1, plane) if plane is not None else (2, vector) if vector is not None else (0, (0.0, 0.0, 0.0))
+        _checked(_core.optimal_contacts(
+            self._problem._handle, name or "", weight, os.fsencode(loads), [c for c, _ in pairs], [f for _, f in pairs], kind,
+            tuple(float(x) for x in axis),
+        ))  # fmt: skip
+
     def initial_activation(self, *, name: str | None = None) -> None:
         """Activations at the start are equal to their controls."""
         self._add("initial_activation", name, 1)

@@ -1,0 +1,101 @@
+// point_outputs.c — functions of points beside the rates: contact forces, the centre of mass
+#include "optimal/point_state.h"
+#include "math/dense.h"
+#include "sinew/step.h"
+#include "sinew/support.h"
+
+void sn_point_kernel_contacts(snPointKernel* k, const snContactGroup* groups, int count) {
+  k->groups = groups, k->group_count = count;
+}
+
+// Force of a contact on its moving geom; the model has that on the second.
+static void add_contact_force(const snModel* m, const snData* d, int element, double* sum) {
+  int second = m->geom_bodyid[m->force_objid[element][1]];
+  double sign = m->body_weldid[second] == 0 ? -1 : 1;
+  for (int i = 0; i < 3; i++) sum[i] += sign * d->force_value[element][i];
+}
+
+double sn_point_contracted_outputs(const snPointKernel* k, const snData* d, const double* output_weight) {
+  double sum = 0;
+  for (int g = 0; g < k->group_count; g++) {
+    const snContactGroup* group = &k->groups[g];
+    double force[3] = {0};
+    for (int i = 0; i < group->count; i++) add_contact_force(k->m, d, group->element[i], force);
+    for (int i = 0; i < 3; i++) sum += output_weight[3 * g + i] * dense_dot(group->project[i], force, 3);
+  }
+  return sum;
+}
+
+// After velocity stages.
+static void contact_outputs(const snPointKernel* k, const snData* d, double* output) {
+  for (int g = 0; g < k->group_count; g++) {
+    const snContactGroup* group = &k->groups[g];
+    double sum[3] = {0};
+    for (int i = 0; i < group->count; i++) add_contact_force(k->m, d, group->element[i], sum);
+    for (int i = 0; i < 3; i++) output[3 * g + i] = dense_dot(group->project[i], sum, 3);
+  }
+}
+
+static void output_stages(const snPointKernel* k, snData* d, bool position) {
+  if (position) sn_point_positions(k, d);
+  sn_forward_velocity(k->m, d);
+}
+
+bool sn_point_outputs(const snPointKernel* k, snData* d, double* scratch, const double* z, double* output,
+                       double* jacobian) {
+  int no = 3 * k->group_count, wide = 2 * k->nv;
+  double *plus = scratch, *minus = scratch + no;
+  sn_point_set(k, d, z);
+  output_stages(k, d, true);
+  contact_outputs(k, d, output);
+  for (int c = wide - 1; c >= 0 && jacobian; c--) {  // velocities first: positions are still those of the point
+    double *x = c < k->nv ? d->qpos + c : d->qvel + (c - k->nv), kept = *x;
+    *x = kept + DISPLACED;
+    output_stages(k, d, c < k->nv);
+    contact_outputs(k, d, plus);
+    *x = kept - DISPLACED;
+    output_stages(k, d, c < k->nv);
+    contact_outputs(k, d, minus);
+    *x = kept;
+    for (int r = 0; r < no; r++) jacobian[r * wide + c] = (plus[r] - minus[r]) / (2 * DISPLACED);
+  }
+  return dense_is_finite(output, no) && (!jacobian || dense_is_finite(jacobian, no * wide));
+}
+
+// ---- centre of mass
+
+// Where it is at the positions of `d`, and its Jacobian.
+static void mass_center(const snPointKernel* k, snData* d, double* value, double* jacobian) {
+  sn_forward_position(k->m, d);
+  snVec3 c = d->subtree_com[0];
+  value[0] = c.x, value[1] = c.y, value[2] = c.z;
+  if (jacobian) sn_jac_subtree_com(k->m, d, jacobian, 0);
+}
+
+static void evaluate_mass_center(void* context, const double* z, double* value, double* jacobian, const double* weight,
+                                 double* hessian) {
+  snPointKernel* k = context;
+  int nv = k->nv;
+  snData* d = k->data[0];
+  double *plus = k->scratch[0], *minus = plus + 3 * nv, at[3], h = 1e-5;
+  sn_point_set(k, d, z);
+  mass_center(k, d, value, plus);
+  for (int r = 0; r < 3 && jacobian; r++) {
+    dense_clear(jacobian + r * k->nz, k->nz);
+    dense_copy(jacobian + r * k->nz, plus + r * nv, nv);
+  }
+  for (int i = 0; i < nv && hessian; i++) {
+    d->qpos[i] = z[i] + h;
+    mass_center(k, d, at, plus);
+    d->qpos[i] = z[i] - h;
+    mass_center(k, d, at, minus);
+    d->qpos[i] = z[i];
+    for (int j = 0; j < nv; j++)
+      for (int r = 0; r < 3; r++)
+        hessian[k->hessian.rowadr[i] + j] += weight[r] * (plus[r * nv + j] - minus[r * nv + j]) / (2 * h);
+  }
+}
+
+snEndpoint sn_point_kernel_mass_center(snPointKernel* k) {
+  return (snEndpoint){.count = 3, .context = k, .evaluate = evaluate_mass_center};
+}

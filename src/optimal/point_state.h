@@ -1,0 +1,52 @@
+// point_state.h — what the parts of the point kernel share
+#pragma once
+#include "actuation/activation.h"
+#include "optimal/point_kernel.h"
+
+#define DISPLACED        1e-6  // of first differences
+#define DISPLACED_SECOND 1e-4  // of second differences
+
+enum { MOST_THREADS = 64 };
+
+struct snPointKernel {
+  const snModel* m;
+  snArena* arena;
+  int threads, nv, nu, na, ns, nz;
+  snData* data[MOST_THREADS];
+  double* scratch[MOST_THREADS];
+  int* activation;  // of an actuator: number of its activation, -1
+  int* actuator;    // of an activation
+  int* input;       // of an actuator: where in z what drives its force is
+  snRowPattern jacobian, hessian;
+  const snLoads* loads;  // that act over time; NULL: none
+  bool fixed_wrenches;   // they are the same at every pose
+  snLoadWrench* wrench[MOST_THREADS];  // of the present time
+  double start, duration;
+  const snContactGroup* groups;
+  int group_count;
+};
+
+// Positions, velocities, activations as the fibres see them, and controls of a point.
+void sn_point_set(const snPointKernel* k, snData* d, const double* z);
+
+// Position stages with the loads of the present time; velocity and force stages; all of them.
+void sn_point_positions(const snPointKernel* k, snData* d);
+void sn_point_from_velocity(const snPointKernel* k, snData* d);
+void sn_point_stages(const snPointKernel* k, snData* d);
+
+// Force of an actuator by what drives it.
+double sn_point_gain(const snModel* m, const snData* d, int actuator);
+
+// Derivatives of an activation's rate at any activation and control.
+snRateDerivatives sn_point_rate_derivatives(const snPointKernel* k, snData* d, int a, double act, double ctrl);
+
+// Hessian of weight . rates + output_weight . outputs (NULL: none) at a point, on the pattern; false: not finite.
+bool sn_point_hessian(const snPointKernel* k, snData* d, double* scratch, const double* z, const double* weight,
+                      const double* output_weight, double* hessian);
+
+// Outputs at a point, and by positions and velocities (NULL: not wanted); false: not finite.
+bool sn_point_outputs(const snPointKernel* k, snData* d, double* scratch, const double* z, double* output,
+                      double* jacobian);
+
+// output_weight . outputs after velocity stages.
+double sn_point_contracted_outputs(const snPointKernel* k, const snData* d, const double* output_weight);
