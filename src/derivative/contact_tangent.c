@@ -11,6 +11,7 @@
 //   Exact for spheres, capsules, ellipsoids, cylinders, a sphere or an end of a capsule outside a box and its wall
 //   against an edge, also where the contact was searched for. Faces of boxes: contact_box.c.
 #include "derivative/contact_tangent.h"
+#include "derivative/contact_polyhedron.h"
 #include "dynamics/coriolis.h"
 
 #include <math.h>
@@ -101,6 +102,17 @@ static Feature feature_of(const snTangent* t, int geom, snVec3 arm, snVec3 outwa
   return f;
 }
 
+// Of a pair that a search has found: polyhedra by the normal, since the point lies on their surface up to a tolerance.
+static Feature searched_feature(const snTangent* t, int geom, snVec3 arm, snVec3 outward) {
+  if (!is_polyhedron(t->m, geom)) return feature_of(t, geom, arm, outward);
+  Feature f = {.body = t->m->geom_bodyid[geom], .arm = arm};
+  snPolyhedronPart part;
+  sn_polyhedron_part(t->m, t->d, geom, outward, vec3_add(arm, t->origin), &part);
+  f.slides = part.slides;
+  for (int k = 0; k < part.slides; k++) f.axis[k] = part.axis[k];
+  return f;
+}
+
 static bool is_round(int type) {
   return type == SN_GEOM_SPHERE || type == SN_GEOM_CAPSULE || type == SN_GEOM_ELLIPSOID || type == SN_GEOM_CYLINDER;
 }
@@ -146,11 +158,43 @@ static bool is_edge_point(const snModel* m, const snData* d, const snContact* co
          fabs(vec3_dot(point, n) - vec3_dot(point, axis) * along + m->geom_size[geom].x * across) < 1e-9;
 }
 
+// A convex pair with a mesh, or with a box whose partner has no closed form.
+static bool is_searched(const snModel* m, const snContact* contact) {
+  int first = m->geom_type[contact->geom[0]], second = m->geom_type[contact->geom[1]];
+  if (first < SN_GEOM_SPHERE || second > SN_GEOM_MESH) return false;
+  return second == SN_GEOM_MESH || (second == SN_GEOM_BOX && (first == SN_GEOM_ELLIPSOID || first == SN_GEOM_CYLINDER));
+}
+
+// Whether the witness points are unique: of two polyhedra that overlap a face and a vertex or two edges, which are not
+// parallel; a round shape whose centre of curvature is outside, and no two straight parts that are parallel.
+static bool has_unique_witnesses(const snTangent* t, const snContact* contact) {
+  snVec3 n = mat3_row(contact->frame, 0), arm = vec3_sub(contact->pos, t->origin);
+  const double side[2] = {1, -1};
+  int slides = 0, round = 0;
+  snVec3 axis[4];
+  for (int i = 0; i < 2; i++) {
+    int geom = contact->geom[i];
+    snVec3 out = vec3_scale(n, side[i]), at = vec3_add_scaled(arm, n, -0.5 * side[i] * contact->dist);
+    snPolyhedronPart part;
+    if (is_polyhedron(t->m, geom) && !sn_polyhedron_part(t->m, t->d, geom, out, vec3_add(at, t->origin), &part))
+      return false;
+    Feature f = searched_feature(t, geom, at, out);
+    round += !is_polyhedron(t->m, geom);
+    if (slides + f.slides > 2) return false;
+    for (int k = 0; k < f.slides; k++) axis[slides++] = f.axis[k];
+  }
+  if (slides == 2 && vec3_length(vec3_cross(axis[0], axis[1])) < 1e-6) return false;
+  if (slides == 2) return true;
+  double outside = contact->dist + (round ? t->m->geom_size[contact->geom[0]].x : 0);
+  return outside > 1e-6;
+}
+
 bool sn_has_contact_tangent(const snModel* m, const snData* d, const snContact* contact) {
   int first = contact->geom[0], second = contact->geom[1], type = m->geom_type[second];
   if (m->geom_type[first] == SN_GEOM_PLANE)
     return type == SN_GEOM_CYLINDER ? is_edge_point(m, d, contact)
                                     : is_round(type) || type == SN_GEOM_BOX || type == SN_GEOM_MESH;
+  if (is_searched(m, contact)) return has_unique_witnesses(&(snTangent){.m = m, .d = d}, contact);
   if (type == SN_GEOM_BOX && m->geom_type[first] == SN_GEOM_SPHERE)
     return is_outside(m, d, d->geom_xpos[first], second);
   if (type == SN_GEOM_BOX && m->geom_type[first] == SN_GEOM_CAPSULE) return is_capsule_point(m, d, contact);
@@ -304,8 +348,9 @@ static void plane_and_shape(const snTangent* t, const snContact* contact, snCont
 static void two_shapes(const snTangent* t, const snContact* contact, snContactTangent* c) {
   snVec3 n = mat3_row(contact->frame, 0), tangent[2] = {mat3_row(contact->frame, 1), mat3_row(contact->frame, 2)};
   double half = 0.5 * contact->dist;
-  Feature f[2] = {feature_of(t, contact->geom[0], vec3_add_scaled(c->arm, n, -half), n),
-                  feature_of(t, contact->geom[1], vec3_add_scaled(c->arm, n, half), vec3_neg(n))};
+  Feature (*find)(const snTangent*, int, snVec3, snVec3) = is_searched(t->m, contact) ? searched_feature : feature_of;
+  Feature f[2] = {find(t, contact->geom[0], vec3_add_scaled(c->arm, n, -half), n),
+                  find(t, contact->geom[1], vec3_add_scaled(c->arm, n, half), vec3_neg(n))};
   Conditions x = conditions_of(f, n, tangent, contact->dist);
   eliminate(&x);
   for (int body = 0; body < 2; body++) {
