@@ -31,7 +31,7 @@ typedef struct snLoadOptions {
   int asset_count;
   snFileSource source;   // asked next; then the disk
   bool no_disk;          // never open files
-  bool no_visual;        // leave out pixels of textures, and of meshes that do not collide what only serves drawing
+  bool no_visual;        // skip what only serves drawing: pixels of textures, of meshes that do not collide, OpenSim's mesh files
   snAllocator allocator; // zero: the C library's
   snPluginTable plugins; // rows of the program's own plugins, which must live as long as the model and its copies
 } snLoadOptions;

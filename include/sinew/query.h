@@ -1,6 +1,6 @@
 // query.h — what rays hit, and how far geoms are from each other, at the poses that the last stages left
 //   A ray is the points from + x along, x >= 0. Frames of geoms in a lean data are those of its last sn_complete.
-//   Arguments: a geom that is not there is never hit, is `limit` away from any other and has an empty box.
+//   Arguments: a geom that does not exist is never hit, is `limit` away from any other and has an empty box.
 //   Threads: calls use scratch memory of the data, also where it is const: one thread per data at a time.
 #pragma once
 #include "sinew/data.h"
@@ -12,16 +12,36 @@ extern "C" {
 // Groups that geoms are shown and hidden by.
 #define SN_GROUP_COUNT 6
 
-// Nearest x at which a ray hits a geom that can be seen (alpha of its material or colour is not 0), -1 where it hits
-// none. `groups` has SN_GROUP_COUNT flags, geoms of a group whose flag is 0 are passed through; NULL: no group is.
-// Without `fixed`, geoms that are fixed to the world are passed through; so are those of `excluded_body` (-1: none).
-// `geom` gets the geom, -1: none; `normal` the outward normal of its surface in world axes. Both may be NULL.
+// Which geoms a ray may hit; zero: all that can be seen (alpha of material or colour not 0). `options` may be NULL: zero.
+typedef struct snRayOptions {
+  const snByte* groups;  // SN_GROUP_COUNT flags: geoms of a group whose flag is 0 are passed through; NULL: none is
+  bool skip_fixed;       // geoms that are fixed to the world are passed through
+  int excluded_body;     // geoms of this body are passed through; 0: of none
+  bool no_normal;        // snRayHit.normal is not computed
+  double cutoff;         // of sn_cast_rays: geoms farther away may be passed through; 0: none
+} snRayOptions;
+
+typedef struct snRayHit {
+  double distance;  // x of the nearest point that is hit, -1: none
+  int geom;         // that is hit, -1: none
+  snVec3 normal;    // outward normal of its surface in world axes
+} snRayHit;
+
+// The nearest hit of a ray; true where there is one.
+SN_API bool sn_cast_ray(const snModel* m, const snData* d, snVec3 from, snVec3 along, const snRayOptions* options,
+                        snRayHit* hit);
+
+// The same for `count` rays from one point -> `hits`, one for each. conformance: culling of bodies as in MuJoCo, which may pass
+// through parts of bodies that are rotated; sn_cast_ray is exact.
+SN_API void sn_cast_rays(const snModel* m, const snData* d, snVec3 from, const snVec3* along, int count,
+                         const snRayOptions* options, snRayHit* hits);
+
+// Deprecated since 0.1, removed in 0.2: sn_cast_ray. Without `fixed`, geoms that are fixed to the world are passed through; so are
+// those of `excluded_body` (-1: none). `geom` and `normal` may be NULL.
 SN_API double sn_ray(const snModel* m, const snData* d, snVec3 from, snVec3 along, const snByte* groups, bool fixed,
                      int excluded_body, int* geom, snVec3* normal);
 
-// The same for `count` rays from one point; geoms farther away than `cutoff` may be passed through. `geom` and
-// `normal` may be NULL. conformance: culling of bodies as in MuJoCo, which may pass through parts of bodies that are
-// rotated; sn_ray is exact.
+// Deprecated since 0.1, removed in 0.2: sn_cast_rays. `geom` and `normal` may be NULL.
 SN_API void sn_multi_ray(const snModel* m, const snData* d, snVec3 from, const snVec3* along, const snByte* groups,
                          bool fixed, int excluded_body, int* geom, double* distance, snVec3* normal, int count,
                          double cutoff);

@@ -72,6 +72,7 @@ typedef struct snSceneCamera {
   int type;            // snCameraType
   int fixedcamid;      // camera of the model, for SN_CAMERA_FIXED
   int trackbodyid;     // body whose subtree's centre of mass is looked at, for SN_CAMERA_TRACKING
+  int y_up;            // 1: the vertical that free and tracking cameras circle about is y, as in OpenSim; 0: z, as in MuJoCo
   snVec3 lookat;       // point in the middle of the picture [m]
   double distance;     // from there to the eye [m]
   double azimuth;      // direction of view about the vertical [deg]
@@ -159,7 +160,7 @@ typedef struct snScene {
 // MuJoCo's defaults: groups 0 to 2, textures, tendons, static bodies, skins, ...; Hill muscles as muscles.
 SN_API snSceneOptions sn_scene_default_options(void);
 
-// The camera that looks at the whole model from its default direction.
+// The camera that looks at the whole model from its default direction; its vertical is y where gravity is along y.
 SN_API snSceneCamera sn_scene_default_camera(const snModel* m);
 
 // Nothing held.
@@ -185,6 +186,13 @@ SN_API snSceneItem* sn_scene_add(snScene* scene);
 
 // Makes an item reach from one point to another: capsule, cylinder, arrow or line of a width; false for other shapes.
 SN_API bool sn_scene_connect(snSceneItem* item, int type, double width, snVec3 from, snVec3 to);
+
+// A floor with a grid of half metres, 10 m wide, perpendicular to gravity through the origin: for models that have none, as
+// OpenSim's. It is drawn only; nothing touches it.
+SN_API void sn_scene_add_floor(const snModel* m, snScene* scene);
+
+// Spheres at `count` points of the world, x, y, z each, as measured markers; points with a NaN are not drawn.
+SN_API void sn_scene_add_points(snScene* scene, const double* points, int count, double radius, const float rgba[4]);
 
 // what the mouse does: rotations and moves in the vertical or the horizontal plane, zoom
 typedef enum snMouse { SN_MOUSE_NONE, SN_MOUSE_ROTATE_V, SN_MOUSE_ROTATE_H, SN_MOUSE_MOVE_V, SN_MOUSE_MOVE_H,

@@ -80,15 +80,36 @@ static double give(const Nearest* nearest, int* geom, snVec3* normal) {
 
 static const Nearest nothing = {-1, -1, {0, 0, 0}};
 
+// A ray of no length hits nothing.
+static Nearest find_nearest(const snModel* m, const snData* d, const Filter* filter, snRay ray, bool with_normal) {
+  Nearest nearest = nothing;
+  if (vec3_length(ray.along) < SN_MINVAL) return nearest;
+  for (int i = 0; i < m->ngeom; i++)
+    if (may_hit(m, d, i, ray) && passes(m, filter, i)) try_geom(m, d, i, ray, with_normal, &nearest);
+  return nearest;
+}
+
 double sn_ray(const snModel* m, const snData* d, snVec3 from, snVec3 along, const snByte* groups, bool fixed,
               int excluded_body, int* geom, snVec3* normal) {
   Filter filter = {groups, fixed, excluded_body};
-  snRay ray = {from, along};
-  Nearest nearest = nothing;
-  if (vec3_length(along) < SN_MINVAL) return give(&nearest, geom, normal);
-  for (int i = 0; i < m->ngeom; i++)
-    if (may_hit(m, d, i, ray) && passes(m, &filter, i)) try_geom(m, d, i, ray, normal != NULL, &nearest);
+  Nearest nearest = find_nearest(m, d, &filter, (snRay){from, along}, normal != NULL);
   return give(&nearest, geom, normal);
+}
+
+// NULL stands for options that are all zero; their excluded body 0 means none.
+static Filter filter_of(const snRayOptions* options) {
+  if (!options) return (Filter){NULL, true, -1};
+  return (Filter){options->groups, !options->skip_fixed, options->excluded_body > 0 ? options->excluded_body : -1};
+}
+
+static snRayHit hit_of(Nearest nearest) { return (snRayHit){nearest.x, nearest.geom, nearest.normal}; }
+
+bool sn_cast_ray(const snModel* m, const snData* d, snVec3 from, snVec3 along, const snRayOptions* options,
+                 snRayHit* hit) {
+  Filter filter = filter_of(options);
+  Nearest nearest = find_nearest(m, d, &filter, (snRay){from, along}, !options || !options->no_normal);
+  *hit = hit_of(nearest);
+  return nearest.geom >= 0;
 }
 
 double sn_ray_geom(const snModel* m, const snData* d, int geom, snVec3 from, snVec3 along, snVec3* normal) {
@@ -190,17 +211,37 @@ static Nearest cast(const snModel* m, const snData* d, const Targets* targets, s
   return nearest;
 }
 
+// Geoms within the cutoff, body by body, in scratch memory.
+static Targets find_targets(const snModel* m, const snData* d, const Filter* filter, snVec3 from, double cutoff) {
+  Targets targets = {.body = sn_arena_array(d->scratch, Target, m->nbody),
+                     .geom = sn_arena_array(d->scratch, int, m->ngeom)};
+  for (int body = 0; body < m->nbody; body++) add_body(m, d, filter, from, cutoff, body, &targets);
+  return targets;
+}
+
+static Nearest cast_one(const snModel* m, const snData* d, const Targets* targets, snRay ray, bool with_normal) {
+  return vec3_dot(ray.along, ray.along) < SN_MINVAL ? nothing : cast(m, d, targets, ray, with_normal);
+}
+
 void sn_multi_ray(const snModel* m, const snData* d, snVec3 from, const snVec3* along, const snByte* groups, bool fixed,
                   int excluded_body, int* geom, double* distance, snVec3* normal, int count, double cutoff) {
   Filter filter = {groups, fixed, excluded_body};
   size_t mark = sn_arena_mark(d->scratch);
-  Targets targets = {.body = sn_arena_array(d->scratch, Target, m->nbody),
-                     .geom = sn_arena_array(d->scratch, int, m->ngeom)};
-  for (int body = 0; body < m->nbody; body++) add_body(m, d, &filter, from, cutoff, body, &targets);
+  Targets targets = find_targets(m, d, &filter, from, cutoff);
   for (int i = 0; i < count; i++) {
-    bool none = vec3_dot(along[i], along[i]) < SN_MINVAL;
-    Nearest nearest = none ? nothing : cast(m, d, &targets, (snRay){from, along[i]}, normal != NULL);
+    Nearest nearest = cast_one(m, d, &targets, (snRay){from, along[i]}, normal != NULL);
     distance[i] = give(&nearest, geom ? geom + i : NULL, normal ? normal + i : NULL);
   }
+  sn_arena_release(d->scratch, mark);
+}
+
+void sn_cast_rays(const snModel* m, const snData* d, snVec3 from, const snVec3* along, int count,
+                  const snRayOptions* options, snRayHit* hits) {
+  Filter filter = filter_of(options);
+  double cutoff = options && options->cutoff > 0 ? options->cutoff : SN_MAXVAL;
+  size_t mark = sn_arena_mark(d->scratch);
+  Targets targets = find_targets(m, d, &filter, from, cutoff);
+  for (int i = 0; i < count; i++)
+    hits[i] = hit_of(cast_one(m, d, &targets, (snRay){from, along[i]}, !options || !options->no_normal));
   sn_arena_release(d->scratch, mark);
 }

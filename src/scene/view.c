@@ -6,19 +6,29 @@
 
 #define DEGREE (SN_PI / 180)
 
+// Gravity along -y: the vertical of OpenSim's models.
+static bool is_y_up(const snModel* m) {
+  snVec3 g = m->opt.gravity;
+  return g.y < 0 && -g.y > fabs(g.x) && -g.y > fabs(g.z);
+}
+
 snSceneCamera sn_scene_default_camera(const snModel* m) {
-  return (snSceneCamera){.type = SN_CAMERA_FREE, .fixedcamid = -1, .trackbodyid = -1, .lookat = m->stat.center,
-                         .distance = 1.5 * m->stat.extent, .azimuth = m->vis.global_azimuth,
+  return (snSceneCamera){.type = SN_CAMERA_FREE, .fixedcamid = -1, .trackbodyid = -1, .y_up = is_y_up(m),
+                         .lookat = m->stat.center, .distance = 1.5 * m->stat.extent, .azimuth = m->vis.global_azimuth,
                          .elevation = m->vis.global_elevation};
 }
 
 typedef struct Eye { snVec3 pos, forward, up; } Eye;
 
+// A direction of a frame with z up in the world: where y is up, z becomes y and y becomes -z.
+static snVec3 from_z_up(const snSceneCamera* camera, snVec3 v) { return camera->y_up ? (snVec3){v.x, v.z, -v.y} : v; }
+
 static Eye circling_eye(const snSceneCamera* camera, snVec3 lookat) {
   double ca = cos(camera->azimuth * DEGREE), sa = sin(camera->azimuth * DEGREE);
   double ce = cos(camera->elevation * DEGREE), se = sin(camera->elevation * DEGREE);
-  snVec3 forward = {ce * ca, ce * sa, se};
-  return (Eye){vec3_add_scaled(lookat, forward, -camera->distance), forward, {-se * ca, -se * sa, ce}};
+  snVec3 forward = from_z_up(camera, (snVec3){ce * ca, ce * sa, se});
+  snVec3 up = from_z_up(camera, (snVec3){-se * ca, -se * sa, ce});
+  return (Eye){vec3_add_scaled(lookat, forward, -camera->distance), forward, up};
 }
 
 static Eye model_eye(const snData* d, int cam) {
@@ -76,7 +86,8 @@ bool sn_scene_look(const snModel* m, const snData* d, const snSceneCamera* camer
 // Mouse motion on the screen as a motion in space: along the screen's axes, or in the horizontal plane.
 static snVec3 pan(const snSceneCamera* camera, bool horizontal, double dx, double dy) {
   double azimuth = camera->azimuth * DEGREE;
-  snVec3 right = {sin(azimuth), -cos(azimuth), 0}, ahead = {cos(azimuth), sin(azimuth), 0};
+  snVec3 right = from_z_up(camera, (snVec3){sin(azimuth), -cos(azimuth), 0});
+  snVec3 ahead = from_z_up(camera, (snVec3){cos(azimuth), sin(azimuth), 0});
   Eye eye = circling_eye(camera, camera->lookat);
   return vec3_add(vec3_scale(right, dx), vec3_scale(horizontal ? ahead : eye.up, dy));
 }

@@ -134,3 +134,30 @@ TEST(a_flex_is_hit_in_the_parts_that_are_named) {
   CHECK_NEAR(sn_ray_flex(s.m, s.d, 0, &(snFlexParts){.skin = true}, vec3(0, 0, 1), vec3(0, 0, 0), NULL, NULL), -1, 0);
   scene_end(s);
 }
+
+TEST(rays_with_options_find_what_single_arguments_find) {
+  Scene s = scene("<mujoco><worldbody><geom name='wall' type='box' size='.1 1 1' pos='3 0 0'/>"
+                  "<body name='ball' pos='1 0 0'><freejoint/><geom size='.2'/></body><body pos='2 0 0'><freejoint/><geom size='.2' group='2'/></body>"
+                  "</worldbody></mujoco>");
+  sn_forward(s.m, s.d);
+  snVec3 from = vec3(0, 0, 0), along = vec3(1, 0, 0);
+  snByte groups[SN_GROUP_COUNT] = {1, 1, 0, 1, 1, 1};
+  snRayHit hit, hits[2];
+  CHECK(sn_cast_ray(s.m, s.d, from, along, NULL, &hit));
+  CHECK_NEAR(hit.distance, .8, 1e-12);
+  CHECK_NEAR(hit.normal.x, -1, 1e-12);
+  CHECK(sn_cast_ray(s.m, s.d, from, along, &(snRayOptions){.excluded_body = 1, .no_normal = true}, &hit));
+  CHECK_NEAR(hit.distance, 1.8, 1e-12);
+  CHECK_NEAR(hit.normal.x, 0, 0);
+  CHECK(sn_cast_ray(s.m, s.d, from, along, &(snRayOptions){.excluded_body = 1, .groups = groups}, &hit));
+  CHECK_INT(hit.geom, 0);
+  snRayOptions none = {.excluded_body = 1, .groups = groups, .skip_fixed = true};
+  CHECK(!sn_cast_ray(s.m, s.d, from, along, &none, &hit));
+  CHECK(hit.geom == -1 && hit.distance == -1);
+  sn_cast_rays(s.m, s.d, from, (snVec3[2]){along, {0, 1, 0}}, 2, NULL, hits);
+  CHECK_NEAR(hits[0].distance, .8, 1e-12);
+  CHECK_INT(hits[1].geom, -1);
+  sn_cast_rays(s.m, s.d, from, &along, 1, &(snRayOptions){.cutoff = .5}, hits);
+  CHECK_INT(hits[0].geom, -1);
+  scene_end(s);
+}

@@ -243,3 +243,42 @@ def test_tools_of_opensim_that_are_missing_are_refused_by_name(sinew):
     for tool in ("scale", "cmc"):
         result = sinew(tool, "setup.xml")
         assert result.status == 2 and f"OpenSim's tool '{tool}' is not supported; see docs/from-opensim.md" in result.err
+
+
+def wrist(path, rows):
+    """A file of one marker, 'wrist', in millimetres."""
+    lines = "\n".join(f"{k + 1}\t{time}\t{x}\t{y}\t{z}" for k, (time, x, y, z) in enumerate(rows))
+    path.write_text(
+        f"PathFileType\t4\t(X/Y/Z)\tm.trc\nDataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\n50\t50\t{len(rows)}\t1\tmm\n"
+        f"Frame#\tTime\twrist\t\t\n\t\tX1\tY1\tZ1\n\n{lines}\n")
+
+
+def test_measured_markers_are_drawn_next_to_those_of_the_model(sinew, tmp_path):
+    states(tmp_path / "q.mot")
+    wrist(tmp_path / "m.trc", [(k / 50, 300, 1000, 100) for k in range(11)])
+    draw = ("render", "q.mot", "--model", MODELS / "pendulum.osim", "--size", "160x120", "--time", ".1")
+    result = sinew(*draw, "--out", "alone.png")
+    if "no picture can be drawn" in result.err or "no command 'render'" in result.err:
+        return
+    assert sinew(*draw, "--markers", "m.trc", "--out", "both.png").status == 0
+    assert (tmp_path / "alone.png").read_bytes() != (tmp_path / "both.png").read_bytes()
+    result = sinew(*draw, "--markers", "q.mot", "--out", "none.png")
+    assert result.status == 1 and "q.mot: error: has no markers; expected a file of markers, .trc" in result.err
+
+
+def test_the_worst_marker_is_named_with_its_time(sinew, tmp_path):
+    wrist(tmp_path / "m.trc", [(k / 50, 300 + (400 if k == 7 else 0), 500, 0) for k in range(11)])
+    result = sinew("ik", MODELS / "pendulum.osim", "m.trc", "--out", "q.mot")
+    assert result.status == 0 and "(wrist at 0.14 s)" in result.out, result.out
+
+
+def test_tools_that_draw_nothing_do_not_miss_meshes(sinew, tmp_path):
+    text = (MODELS / "pendulum.osim").read_text()
+    mesh = '<attached_geometry><Mesh name="bone"><mesh_file>nowhere.vtp</mesh_file></Mesh></attached_geometry>'
+    at = text.index("<mass>", text.index("<Body "))
+    (tmp_path / "boned.osim").write_text(text[:at] + mesh + text[at:])
+    assert "1 mesh file not loaded" in sinew("check", "boned.osim").err
+    motion(tmp_path / "q.mot", ["swing", "bend"], [(k / 60, 20.0, 40.0) for k in range(10)])
+    for command in (("id", "boned.osim", "q.mot", "--out", "t.sto"), ("so", "boned.osim", "q.mot", "--reserve", "10", "--out", "a.sto")):
+        result = sinew(*command)
+        assert result.status == 0 and "mesh" not in result.err, result.err

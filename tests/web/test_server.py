@@ -147,6 +147,26 @@ def test_a_motion_of_opensim_is_played(serve, open_tab, tmp_path):
     assert tab.get("sinew.world.data.time") == 1 and tab.get("sinew.world.flags[19]") == 1  # no bones: sticks
 
 
+def test_measured_markers_and_a_floor_are_on_the_page(serve, open_tab, tmp_path):
+    rows = "\n".join(f"{k / 10}\t{9 * k}\t30" for k in range(11))
+    (tmp_path / "swing.mot").write_text(f"swing\ninDegrees=yes\nendheader\ntime\tswing\tbend\n{rows}\n")
+    seen = "\n".join(f"{k + 1}\t{k / 10}\t{100 * k}\t500\t0" for k in range(6))  # the last frames were not measured
+    (tmp_path / "m.trc").write_text(
+        "PathFileType\t4\t(X/Y/Z)\tm.trc\nDataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\n10\t10\t6\t1\tmm\n"
+        f"Frame#\tTime\twrist\t\t\n\t\tX1\tY1\tZ1\n\n{seen}\n")
+    model = ROOT / "models/osim/pendulum.osim"
+    tab = open_tab(serve(tmp_path / "swing.mot", "--model", model, "--markers", tmp_path / "m.trc"))
+    tab.until("sinew.playback?.rows === 11")
+    items = """(row) => { sinew.goTo(row); sinew.playback.show(sinew.world, row); sinew.world.look();
+      const { ints } = sinew.engine, f = new Float32Array(sinew.engine.c.memory.buffer), at = sinew.world.scene / 4, first = ints[at + 1] / 4, last = first + 58 * (ints[at] - 1);
+      return [ints[at], ints[last], f[last + 12], f[last + 13]]; }"""
+    count, shape, x, y = tab.page.evaluate(items, 4)
+    assert shape == 2 and abs(x - 0.4) < 1e-6 and abs(y - 0.5) < 1e-6  # a sphere
+    assert tab.page.evaluate(items, 10)[0] == count - 1
+    assert tab.get("[...sinew.picture.buckets.keys()].some((name) => /^(sheet|plane)/.test(name))")
+    tab.until("sinew.picture.coarse === false")  # a run that stands still is drawn with all pixels, once
+
+
 def test_the_server_ends_and_the_page_simulates_on(open_tab, tmp_path):
     require()
     (tmp_path / "arm.xml").write_text(ARM)

@@ -227,6 +227,7 @@ class Page {
       if (this.playing) this.clock += seconds * this.speed;
       if (this.clock > this.playback.end) this.clock = this.playback.time[0];
       const row = this.playback.rowAt(this.clock);
+      if (row !== this.playback.row) this.dirty = true;
       this.playback.show(world, row);
       $('slider').value = row;
     } else if (this.playing) {
@@ -255,7 +256,7 @@ class Page {
     const t0 = performance.now(), before = this.world.data.time;
     this.steps = 0;
     this.#move(seconds);
-    const t1 = performance.now(), moving = this.playing || this.setup.follow || this.playback;
+    const t1 = performance.now(), moving = this.playing || this.setup.follow;
     const fine = !moving && !this.dirty;
     if (fine && !(now > this.refineAt)) return;
     this.refineAt = moving || fine ? Infinity : now + REST;

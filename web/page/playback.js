@@ -42,6 +42,8 @@ export class Playback {
       const array = this.arrays.get(name), target = data[name];
       if (array && target.length && array.values.length === this.rows * target.length) target.set(array.values.subarray(row * target.length, (row + 1) * target.length));
     }
+    const markers = this.arrays.get('markers');  // measured, of a motion of OpenSim
+    world.markers = markers ? markers.values.subarray(row * markers.shape[1], (row + 1) * markers.shape[1]) : null;
     data.time = this.time[row];
     data.forward();
   }

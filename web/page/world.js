@@ -5,6 +5,7 @@ const BUDGET = 24;  // [ms] of simulation in one picture, so that the page answe
 const CAMERA = 8, PERTURB = 72, OPTIONS = 208;  // in snPageView
 const MUSCLE_INFO_BYTES = 80;
 const XFRC = 6;
+const MARKER_RADIUS = 0.01, MARKER_COLOR = [0.1, 0.4, 0.9, 1];  // [m] and colour of measured markers
 const SKELETON = 19;  // index of snSceneFlag
 
 export class World {
@@ -16,6 +17,7 @@ export class World {
     this.view = engine.c.sn_page_view(this.model.pointer);
     if (!this.view) throw new Error('the engine is out of memory');
     this.behind = 0;
+    this.markers = null;
     if (!this.#hasShapes()) this.flags[SKELETON] = 1;
     this.home = this.camera;  // as the model says
     this.data.forward();
@@ -69,7 +71,22 @@ export class World {
 
   // ---- what is shown
 
-  look() { return this.engine.c.sn_page_look(this.view, this.data.pointer) !== 0; }
+  look() {
+    const { c } = this.engine, whole = c.sn_page_look(this.view, this.data.pointer) !== 0;
+    if (this.main.toLowerCase().endsWith('.osim')) c.sn_scene_add_floor(this.model.pointer, this.scene);
+    if (this.markers) this.#addMarkers(this.markers);
+    return whole;
+  }
+
+  // Measured markers, next to those of the model.
+  #addMarkers(points) {
+    const { engine } = this, at = engine.allocate(8 * points.length + 16), color = at + 8 * points.length;
+    engine.array(0, at, points.length).set(points);
+    new Float32Array(engine.c.memory.buffer, color, 4).set(MARKER_COLOR);
+    engine.c.sn_scene_add_points(this.scene, at, points.length / 3, MARKER_RADIUS, color);
+    engine.c.free(at);
+  }
+
   get scene() { return this.engine.ints[this.view / 4 + 1]; }
 
   /** Bytes of the options: groups and flags. */

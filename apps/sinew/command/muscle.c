@@ -181,7 +181,10 @@ static const char* actuator_name(const void* context, int i) { return sn_id_to_n
 
 static int show(const snArguments* a, bool quiet) {
   const char *path = a->arguments[0], *wanted = sn_argument(a, "muscle"), *picture = sn_argument(a, "plot");
-  snModel* m = sn_model_open(path, quiet);
+  snDiagnostics diag = {0};
+  snModel* m = sn_model_undrawn(path, &diag);
+  sn_diagnostics_print(&diag, !quiet);
+  sn_diagnostics_clear(&diag);
   if (!m) return SN_EXIT_INPUT;
   snMuscleSurvey* surveys = NULL;
   int count = survey_all(m, wanted, &surveys), status = count < 0 ? SN_EXIT_INPUT : SN_EXIT_OK;

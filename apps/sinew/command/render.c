@@ -25,6 +25,7 @@ static const snUsage usage = {
             {"out", "FILE", "picture (.png) or film (.mp4 .webm .mkv .gif, through ffmpeg)"},
             {"time", "T", "simulated seconds (default: 0 for a picture, 5 for a film; of a run: to its end)"},
             {"model", "MODEL", "the model of a run, where it is not where the run says"},
+            {"markers", "FILE", "draw measured markers (.trc) of a motion, blue, next to those of the model"},
             {"camera", "NAME|INDEX", "a camera of the model (default: one that sees the whole model)"},
             {"track", "BODY", "follow a body by name"},
             {"view", "AZ,EL,DIST", "azimuth and elevation [deg] and distance [m] of the free camera"},
@@ -43,12 +44,13 @@ static const snUsage usage = {
     .examples =
         "sinew render arm.xml --out arm.png --view 120,-20,2\n"
         "sinew render leg.xml --ctrl walk.csv --time 2 --track pelvis --out walk.mp4\n"
-        "sinew render walk.mot --model subject.osim --out walk.mp4",
+        "sinew render walk.mot --model subject.osim --markers walk.trc --out walk.mp4",
     .min_arguments = 1,
     .max_arguments = 1,
 };
 
 #define RUN_LIMIT ((size_t)2 << 30)
+#define MARKER_RADIUS 0.01  // [m] as those of the model
 
 typedef struct Job {
   const snArguments* a;
@@ -64,7 +66,8 @@ typedef struct Job {
   snRenderer* renderer;
   snControls controls;
   snTable rows;  // of the run that is played back
-  bool plays;
+  bool plays, floor;
+  snMotion* markers;  // measured, of a motion; NULL: none
   const char* run;  // the rows that are played
   char* replayed;   // archive of the rows of a recording
   unsigned char* rgb;
@@ -188,8 +191,17 @@ static bool read_camera(Job* job) {
 
 // ---- work
 
+// What OpenSim's models do not have: a floor, and markers that were measured.
+static void add_measured(Job* job) {
+  static const float blue[4] = {.1f, .4f, .9f, 1};
+  const double* seen = job->markers ? sn_markers_at(job->markers, job->d->time) : NULL;
+  if (job->floor) sn_scene_add_floor(job->m, job->scene);
+  if (seen) sn_scene_add_points(job->scene, seen, job->markers->cols / 3, MARKER_RADIUS, blue);
+}
+
 static void draw(Job* job) {
   sn_scene_update(job->m, job->d, &job->options, NULL, &job->camera, SN_SCENE_ALL, job->scene);
+  add_measured(job);
   sn_renderer_draw(job->renderer, job->scene, NULL);
   sn_renderer_read_rgb(job->renderer, job->rgb);
   if (job->options.label != SN_LABEL_NONE) sn_labels_draw(job->scene, job->rgb, job->width, job->height);
@@ -254,6 +266,8 @@ static bool set_up(Job* job) {
   const char* controls = sn_argument(job->a, "ctrl");
   if (controls && !sn_controls_load(&job->controls, controls, job->m)) return false;
   if (job->plays && !sn_run_open(&job->rows, job->run, job->m, job->quiet)) return false;
+  const char* markers = sn_argument(job->a, "markers");
+  if (markers && !(job->markers = sn_markers_read(markers, job->quiet))) return false;
   double all = job->plays ? sn_run_time(&job->rows, job->rows.rows - 1) - sn_run_time(&job->rows, 0) : 5;
   if (isnan(job->time) || (job->plays && job->time > all)) job->time = all;
   job->renderer = sn_renderer_create(job->m, job->width, job->height, why, sizeof why);
@@ -268,6 +282,7 @@ static bool render(Job* job) {
   sn_data_destroy(job->d);
   sn_controls_close(&job->controls);
   if (job->plays) sn_table_close(&job->rows);
+  sn_motion_destroy(job->markers);
   free(job->rgb);
   return good;
 }
@@ -278,6 +293,7 @@ static snModel* open_model(Job* job) {
   const char* given = sn_argument(job->a, "model");
   bool recording = sn_run_is_recording(subject);
   bool motion = sn_run_is_motion(subject);
+  job->floor = sn_path_ends(given ? given : subject, ".osim");
   job->plays = recording || motion || strcmp(sn_path_extension(subject), ".npz") == 0;
   if (!job->plays) return sn_model_open(subject, job->quiet);
   if (motion && !given) sn_message(subject, SN_SEVERITY_ERROR, "a motion needs its model: --model MODEL");

@@ -57,15 +57,20 @@ static const snUsage id_usage = {
 
 static const char* chosen(const char* first, const char* second) { return first ? first : second; }
 
-static void print_errors(const snMotion* errors, double seconds, bool quiet) {
-  double mean = 0, worst = 0;
+// Whom users of OpenSim look for first: the marker with the largest error, and its frame.
+static void print_errors(const snToolJob* job, const snMotion* errors, double seconds) {
+  double mean = 0;
+  int worst = 0;
+  if (job->quiet || errors->rows == 0) return;
   for (int i = 0; i < errors->rows; i++) {
     mean += errors->data[3 * i + 1] / errors->rows;
-    if (errors->data[3 * i + 2] > worst) worst = errors->data[3 * i + 2];
+    if (errors->data[3 * i + 2] > errors->data[3 * worst + 2]) worst = i;
   }
-  if (!quiet)
-    printf("%d frames in %.3g s (%.3g ms each); marker error: mean of RMS %.4g mm, largest %.4g mm\n", errors->rows,
-           seconds, 1e3 * seconds / errors->rows, 1e3 * mean, 1e3 * worst);
+  const char* marker = sn_worst_marker(job->m, job->in, job->result, worst);
+  printf("%d frames in %.3g s (%.3g ms each); marker error: mean of RMS %.4g mm, largest %.4g mm", errors->rows,
+         seconds, 1e3 * seconds / errors->rows, 1e3 * mean, 1e3 * errors->data[3 * worst + 2]);
+  if (marker) printf(" (%s at %.4g s)", marker, errors->time[worst]);
+  printf("\n");
 }
 
 static bool solve_ik(snToolJob* job, const snToolSetup* tasks, const snMotion* coordinates) {
@@ -83,7 +88,7 @@ static bool solve_ik(snToolJob* job, const snToolSetup* tasks, const snMotion* c
   const char* written = sn_argument(job->a, "errors");
   if (!written && job->setup && job->setup->report_errors) written = sn_result_path(job, "ik_marker_errors.sto", path);
   bool ok = job->result != NULL;
-  if (errors) print_errors(errors, seconds, job->quiet);
+  if (errors && job->result) print_errors(job, errors, seconds);
   if (errors && written) ok = sn_motion_write(errors, written, &job->diag);
   sn_motion_destroy(errors);
   return ok;
@@ -149,7 +154,7 @@ int sn_muscle_analyze(const snArguments* a, const char* model, const char* motio
     return SN_EXIT_USAGE;
   }
   if (!sn_argument_number(a, "activation", 0, &options.activation)) return SN_EXIT_USAGE;
-  job.m = sn_model_input(model, false, &job.diag);
+  job.m = sn_model_undrawn(model, &job.diag);
   job.in = job.m ? sn_motion_read(motion, &job.diag) : NULL;
   options.progress = sn_job_progress;
   options.context = sn_job_watch(&job);

@@ -72,7 +72,7 @@ bool sn_job_open(snToolJob* job, const snArguments* a, snToolKind kind, const ch
     return false;
   if (sn_argument(a, "from") && !sn_argument(a, "to") && !s) job->end = 1e30;
   if (!sn_argument_integer(a, "threads", 0, &job->threads) || !check_setup_model(job)) return false;
-  job->m = sn_model_input(job->model, false, &job->diag);
+  job->m = sn_model_undrawn(job->model, &job->diag);
   job->in = job->m ? sn_motion_read(job->motion, &job->diag) : NULL;
   return job->in != NULL;
 }

@@ -26,6 +26,7 @@ static const snUsage usage = {
             {"html", "FILE", "write one self-contained page instead, which needs no server and no network"},
             {"run", "FILE", "play back a run or a motion of the model"},
             {"model", "MODEL", "the model of a run, where it is not where the run says"},
+            {"markers", "FILE", "show measured markers (.trc) of a motion, blue, next to those of the model"},
             {"port", "N", "port of the server on this machine (default 0: a free one)"},
             {"no-browser", NULL, "print the address and leave the browser to you"},
             {"quiet", NULL, "no warnings, only errors"},
@@ -36,7 +37,7 @@ static const snUsage usage = {
         "sinew view leg.xml --html leg.html      # one file that simulates in anybody's browser\n"
         "sinew run leg.xml --time 5 --every 8 --out run.npz && sinew view run.npz\n"
         "sinew run leg.xml --time 5 --record leg.rec && sinew view leg.rec\n"
-        "sinew view walk.mot --model subject.osim",
+        "sinew view walk.mot --model subject.osim --markers walk.trc",
     .min_arguments = 1,
     .max_arguments = 1,
 };
@@ -143,8 +144,11 @@ static bool play_motion(View* v, const char* motion, const char* model) {
     sn_message(motion, SN_SEVERITY_ERROR, "a motion needs its model: --model MODEL");
     return false;
   }
-  snModel* m = sn_model_open(model, true);
-  bool good = m && sn_run_motion_archive(&v->run, motion, m, v->quiet);
+  const char* measured = sn_argument(v->a, "markers");
+  snMotion* markers = measured ? sn_markers_read(measured, v->quiet) : NULL;
+  snModel* m = markers || !measured ? sn_model_open(model, true) : NULL;
+  bool good = m && sn_run_motion_archive(&v->run, motion, markers, m, v->quiet);
+  sn_motion_destroy(markers);
   sn_model_destroy(m);
   v->model = good ? strdup(model) : NULL;
   return v->model != NULL;
@@ -155,6 +159,10 @@ static bool find_model(View* v) {
   bool is_run = strcmp(sn_path_extension(subject), ".npz") == 0 || sn_run_is_recording(subject);
   if (sn_run_is_motion(subject)) return play_motion(v, subject, given);
   if (run && sn_run_is_motion(run)) return play_motion(v, run, subject);
+  if (sn_argument(v->a, "markers")) {
+    sn_misuse(v->a->where, "--markers needs a motion (.mot or .sto) that is played with them");
+    return false;
+  }
   if (is_run) run = subject;
   bool recording = run && sn_run_is_recording(run);
   if (recording) {

@@ -78,8 +78,7 @@ static bool is_archived(const char* path) {
   return archive != NULL;
 }
 
-snModel* sn_model_input(const char* path, bool strict, snDiagnostics* diag) {
-  snLoadOptions options = {.strict = strict};
+static snModel* model_with(const char* path, snLoadOptions options, snDiagnostics* diag) {
   if (is_archived(path)) return archived_model(path, options, diag);
   if (strcmp(path, "-") != 0) return sn_load(path, &options, diag);
   snInput text;
@@ -87,6 +86,14 @@ snModel* sn_model_input(const char* path, bool strict, snDiagnostics* diag) {
   snModel* m = sn_load_memory(text.data, text.size, "<stdin>", &options, diag);
   sn_input_close(&text);
   return m;
+}
+
+snModel* sn_model_input(const char* path, bool strict, snDiagnostics* diag) {
+  return model_with(path, (snLoadOptions){.strict = strict}, diag);
+}
+
+snModel* sn_model_undrawn(const char* path, snDiagnostics* diag) {
+  return model_with(path, (snLoadOptions){.no_visual = true}, diag);
 }
 
 snSpec* sn_spec_input(const char* path, snDiagnostics* diag) {

@@ -17,6 +17,9 @@ void sn_input_close(snInput* input);
 // with the reasons in `diag`, or reported.
 snModel* sn_model_input(const char* path, bool strict, snDiagnostics* diag);
 
+// The same for tools that draw nothing: files of meshes that are only drawn are not missed.
+snModel* sn_model_undrawn(const char* path, snDiagnostics* diag);
+
 // The elements of such a file, which must be MJCF; NULL with the reasons in `diag`.
 snSpec* sn_spec_input(const char* path, snDiagnostics* diag);
 

@@ -2,6 +2,7 @@
 #pragma once
 #include "format/table.h"
 #include "sinew/data.h"
+#include "sinew/osim.h"
 
 // The model of a run: `given` where it is not NULL, else what the archive notes, seen from here or from the run's own
 // folder. In memory that the caller frees; NULL after the reason was reported.
@@ -13,9 +14,16 @@ bool sn_run_open(snTable* rows, const char* path, const snModel* m, bool quiet);
 // True for a motion or states of OpenSim, by its extension: .mot or .sto.
 bool sn_run_is_motion(const char* path);
 
-// The poses of such a motion as rows, or as an archive of rows (.npz) in memory. False after the reason was reported.
+// The poses of such a motion as rows, or as an archive of rows (.npz) in memory, there with measured markers at the
+// same times, which may be NULL. False after the reason was reported.
 bool sn_run_motion(snTable* rows, const char* path, const snModel* m, bool quiet);
-bool sn_run_motion_archive(snInput* out, const char* path, const snModel* m, bool quiet);
+bool sn_run_motion_archive(snInput* out, const char* path, const snMotion* markers, const snModel* m, bool quiet);
+
+// Measured markers of a .trc file; NULL after the reason was reported.
+snMotion* sn_markers_read(const char* path, bool quiet);
+
+// The frame nearest to a time, x, y and z of each marker; NULL where none was measured within half a frame of it.
+const double* sn_markers_at(const snMotion* markers, double time);
 
 // True for a recording, by its first bytes.
 bool sn_run_is_recording(const char* path);

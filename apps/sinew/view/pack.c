@@ -156,7 +156,9 @@ bool sn_pack_model(snPack* pack, const char* path, bool quiet, bool* compiles) {
   snPackFile* first = add_file(pack, path);
   if (first) read_file(first);
   if (!first || !first->data) {
-    sn_message(path, SN_SEVERITY_ERROR, first ? "cannot be read" : "out of memory");
+    snInput again = {0};  // reports why it cannot be read
+    if (!first || sn_input_read(&again, path, SIZE_MAX)) sn_message(path, SN_SEVERITY_ERROR, "out of memory");
+    sn_input_close(&again);
     sn_pack_close(pack);
     return false;
   }

@@ -179,7 +179,7 @@ void sn_osim_write_shapes(snOsim* o) {
     read_wraps(o, body, body->node, pose_identity());
     read_frames_of(o, body);
   }
-  if (o->missing_meshes)
+  if (o->missing_meshes && !o->access->options->no_visual)
     sn_warn(o->report, o->missing_mesh->at,
             "%d mesh file%s not loaded (first: '%.100s'): not found, or unsupported format (LZ4/LZMA .vtp, ASCII .stl)",
             o->missing_meshes, o->missing_meshes == 1 ? "" : "s", o->missing_mesh_file);

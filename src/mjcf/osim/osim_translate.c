@@ -95,10 +95,13 @@ static void write_settings(snOsim* o) {
 
 // OpenSim's files have no lights and no sky: without these a picture of them is almost black.
 static void write_looks(const snOsim* o) {
-  snXmlNode* light = sn_osim_add(o, sn_osim_add(o, o->root, "visual", o->model->at), "headlight", o->model->at);
+  snXmlNode* visual = sn_osim_add(o, o->root, "visual", o->model->at);
+  snXmlNode* light = sn_osim_add(o, visual, "headlight", o->model->at);
   sn_osim_set(o, light, "ambient", "0.45 0.45 0.45");
   sn_osim_set(o, light, "diffuse", "0.55 0.55 0.55");
   sn_osim_set(o, light, "specular", "0.15 0.15 0.15");
+  sn_osim_set(o, sn_osim_add(o, visual, "global", o->model->at), "elevation", "-15");
+  sn_osim_set(o, sn_osim_add(o, visual, "rgba", o->model->at), "connect", "0.9 0.87 0.78 1");  // sticks for bones
   snXmlNode* sky = sn_osim_add(o, o->asset, "texture", o->model->at);
   sn_osim_set(o, sky, "type", "skybox");
   sn_osim_set(o, sky, "builtin", "flat");
