@@ -70,6 +70,9 @@ SN_API void sn_optimal_destroy(snOptimal* p);
 // The motion begins at `start` and ends between `end.lo` and `end.hi`; the mesh has that many equal intervals.
 SN_API bool sn_optimal_time(snOptimal* p, double start, snRange end, int intervals, snDiagnostics* diag);
 
+// The same times with another number of intervals.
+SN_API bool sn_optimal_mesh(snOptimal* p, int intervals, snDiagnostics* diag);
+
 // External loads that act on the model over time, which is then fixed. Copied.
 SN_API bool sn_optimal_loads(snOptimal* p, const snExternalForce* forces, int count, snDiagnostics* diag);
 
@@ -141,6 +144,21 @@ struct snOptimalSolution {
   const double *x, *lambda, *low, *high;  // of the nonlinear programme, for warm starts
   struct snArena* arena;
 };
+
+// A problem from a MocoStudy file (.omoco), with the model that it names or holds.
+typedef struct snOptimalStudy {
+  const char* name;
+  snModel* model;
+  snOptimal* problem;
+  snMotion* guess;  // NULL: none
+  double tolerance, constraint_tolerance;
+  int max_iterations;  // 0: as many as usual
+  struct snArena* arena;
+} snOptimalStudy;
+
+// NULL with an error that names file, line and element: what is wrong, or what the file asks for and is not covered.
+SN_API snOptimalStudy* sn_optimal_study_read(const char* path, int threads, snDiagnostics* diag);
+SN_API void sn_optimal_study_destroy(snOptimalStudy* s);
 
 // The trajectory as Moco writes it (.sto, with the objective and its terms in the header); false with an error.
 SN_API bool sn_optimal_write(const snOptimalSolution* s, const char* path, snDiagnostics* diag);

@@ -96,9 +96,9 @@ static void actuators(snOptimal* p, const snOsimVariable* list) {
   }
 }
 
-static bool make_variables(snOptimal* p, const char* file, snDiagnostics* diag) {
+static bool make_variables(snOptimal* p, const snOsimSource* source, snDiagnostics* diag) {
   snDiagnostics own = {0};
-  snOsimVariable* list = file ? sn_osim_variables(file, p->arena, &own) : NULL;
+  snOsimVariable* list = source ? sn_osim_variables(source, p->arena, &own) : NULL;
   for (int i = 0; i < own.count; i++)
     sn_diagnose(diag, own.items[i].severity, own.items[i].file, "%s", own.items[i].message);
   bool failed = own.errors > 0;
@@ -113,6 +113,10 @@ static bool make_variables(snOptimal* p, const char* file, snDiagnostics* diag) 
 }
 
 snOptimal* sn_optimal_create(const snModel* m, const char* file, int threads, snDiagnostics* diag) {
+  return sn_optimal_create_from(m, file ? &(snOsimSource){file, NULL, 0} : NULL, threads, diag);
+}
+
+snOptimal* sn_optimal_create_from(const snModel* m, const snOsimSource* source, int threads, snDiagnostics* diag) {
   if (m->nv == 0) {
     sn_diagnose(diag, SN_SEVERITY_ERROR, "", "the model has no coordinates: nothing can move");
     return NULL;
@@ -127,7 +131,7 @@ snOptimal* sn_optimal_create(const snModel* m, const char* file, int threads, sn
   }
   p->m = m, p->arena = arena, p->kernel = kernel, p->last_goal = &p->goals;
   p->states = 2 * m->nv + sn_point_kernel_activations(kernel), p->controls = m->nu, p->count = p->states + m->nu;
-  if (make_variables(p, file, diag)) return p;
+  if (make_variables(p, source, diag)) return p;
   sn_optimal_destroy(p);
   return NULL;
 }
@@ -163,6 +167,10 @@ bool sn_optimal_time(snOptimal* p, double start, snRange end, int intervals, snD
   }
   p->start = start, p->end = end, p->intervals = intervals;
   return true;
+}
+
+bool sn_optimal_mesh(snOptimal* p, int intervals, snDiagnostics* diag) {
+  return sn_optimal_time(p, p->start, p->end, intervals, diag);
 }
 
 static bool replace(snRange* range, snRange by) {

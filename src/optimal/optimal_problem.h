@@ -44,8 +44,18 @@ typedef struct snOsimVariable {
   struct snOsimVariable* next;
 } snOsimVariable;
 
-// In `arena`; NULL with an error in `diag`, or where the file has none.
-snOsimVariable* sn_osim_variables(const char* file, snArena* arena, snDiagnostics* diag);
+// A document of OpenSim: a file, or the bytes that one would hold.
+typedef struct snOsimSource {
+  const char* file;
+  const void* bytes;  // NULL: the file is read
+  size_t size;
+} snOsimSource;
+
+// In `arena`; NULL with an error in `diag`, or where the document has none.
+snOsimVariable* sn_osim_variables(const snOsimSource* source, snArena* arena, snDiagnostics* diag);
+
+// sn_optimal_create; source NULL: names are those of joints and actuators.
+snOptimal* sn_optimal_create_from(const snModel* m, const snOsimSource* source, int threads, snDiagnostics* diag);
 
 // Whether a variable's name fits a pattern: whole, or its last parts.
 bool sn_variable_fits(const char* name, const char* pattern);

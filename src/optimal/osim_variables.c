@@ -70,11 +70,12 @@ static void walk(Walk* w, const snXmlNode* node, const char* parent, int depth) 
   for (const snXmlNode* child = node->first; child && !coordinate; child = child->next) walk(w, child, path, depth + 1);
 }
 
-snOsimVariable* sn_osim_variables(const char* file, snArena* arena, snDiagnostics* diag) {
+snOsimVariable* sn_osim_variables(const snOsimSource* source, snArena* arena, snDiagnostics* diag) {
   snSetupReader r;
   Walk w = {.arena = arena, .r = &r};
   w.last = &w.first;
-  bool ok = sn_setup_open(&r, file, diag);
+  bool ok = source->bytes ? sn_setup_open_bytes(&r, source->file, source->bytes, source->size, diag)
+                          : sn_setup_open(&r, source->file, diag);
   for (const snXmlNode* child = ok ? r.tool->first : NULL; child; child = child->next) walk(&w, child, "", 0);
   for (snOsimVariable* v = w.first; v; v = v->next) v->name = sn_text_copy(arena, v->name, strlen(v->name));
   if (sn_setup_close(&r, ok) && r.arena) sn_arena_destroy(r.arena);

@@ -36,7 +36,7 @@ USES = {
     "expand": ["spec", "mjcf", "asset", "geometry", "model"],
     "compile": ["mjcf", "asset", "expand", "analysis", "geometry", "model"],
     "osim": ["mjcf", "analysis"],
-    "optimal": ["osim", "derivative"],
+    "optimal": ["osim", "derivative", "compile"],
 }
 
 

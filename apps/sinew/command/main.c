@@ -34,6 +34,7 @@ static const Subcommand subcommands[] = {
     {"muscle", "sinew muscle", sn_command_muscle, "show, draw, convert and analyse the muscles of a model"},
     {"ik", "sinew ik", sn_command_ik, "inverse kinematics: markers to coordinates"},
     {"id", "sinew id", sn_command_id, "inverse dynamics: coordinates and external loads to generalised forces"},
+    {"optimize", "sinew optimize", sn_command_optimize, "optimal control: motions of least cost, from .omoco files"},
     {"so", "sinew so", sn_command_so, "static optimisation: coordinates to activations, muscle forces and joint loads"},
 };
 #define SUBCOMMAND_COUNT ((int)(sizeof(subcommands) / sizeof(subcommands[0])))

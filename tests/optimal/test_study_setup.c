@@ -1,0 +1,81 @@
+// test_study_setup.c — MocoStudy files: what is read, and what is refused by line and element
+#include "optimal/study_setup.h"
+#include "test.h"
+
+#include <stdlib.h>
+
+#define STUDY(phase, solver)                                                                                       \
+  "<OpenSimDocument Version='40600'>\n<MocoStudy name='s'><MocoProblem><MocoPhase>"                                \
+  "<ModelProcessor><filepath>m.osim</filepath></ModelProcessor>"                                                   \
+  "<MocoInitialBounds name='time_initial_bounds'><bounds>0</bounds></MocoInitialBounds>"                           \
+  "<MocoFinalBounds name='time_final_bounds'><bounds>1 2</bounds></MocoFinalBounds>\n" phase "</MocoPhase></MocoProblem>" \
+  "<MocoCasADiSolver>" solver "</MocoCasADiSolver></MocoStudy></OpenSimDocument>"
+#define GOALS(text) "<goals>" text "</goals>"
+
+typedef struct Reading {
+  snSetupReader r;
+  snStudySetup setup;
+  snDiagnostics diag;
+  bool ok;
+} Reading;
+
+static Reading read_text(const char* text) {
+  Reading x = {0};
+  x.ok = sn_setup_open_bytes(&x.r, "folder/s.omoco", text, strlen(text), &x.diag) && sn_setup_study(&x.r, &x.setup);
+  return x;
+}
+
+static void end(Reading* x) {
+  if (sn_setup_close(&x->r, x->ok)) sn_arena_destroy(x->r.arena);
+  sn_diagnostics_clear(&x->diag);
+}
+
+TEST(times_bounds_goals_and_settings_are_read) {
+  Reading x = read_text(STUDY(
+      "<state_infos><MocoVariableInfo name='/a/value'><bounds>-1 1</bounds><final_bounds>0.5</final_bounds>"
+      "</MocoVariableInfo></state_infos><state_infos_pattern><MocoVariableInfo name='/j/.*/speed'>"
+      "<initial_bounds>0</initial_bounds></MocoVariableInfo></state_infos_pattern>"
+      GOALS("<MocoControlGoal name='e'><weight>3</weight><exponent>4</exponent>"
+            "<divide_by_displacement>true</divide_by_displacement></MocoControlGoal>"
+            "<MocoAverageSpeedGoal><desired_average_speed>1.2</desired_average_speed></MocoAverageSpeedGoal>"),
+      "<num_mesh_intervals>7</num_mesh_intervals><optim_convergence_tolerance>1e-3</optim_convergence_tolerance>"
+      "<guess_file>g.sto</guess_file>"));
+  CHECK(x.ok);
+  CHECK_TEXT(x.setup.model, "folder/m.osim");
+  CHECK_TEXT(x.setup.guess, "folder/g.sto");
+  CHECK_NEAR(x.setup.end.hi, 2, 0);
+  CHECK_INT(x.setup.intervals, 7);
+  CHECK_NEAR(x.setup.tolerance, 1e-3, 0);
+  CHECK_TEXT(x.setup.bounds->name, "/j/*/speed");  // patterns first: names of their own go above them
+  CHECK_NEAR(x.setup.bounds->bounds.initial.hi, 0, 0);
+  CHECK(isnan(x.setup.bounds->bounds.during.lo));
+  CHECK_TEXT(x.setup.bounds->next->name, "/a/value");
+  CHECK_NEAR(x.setup.bounds->next->bounds.final.lo, 0.5, 0);
+  const snGoal *effort = &x.setup.goals->goal, *speed = &x.setup.goals->next->goal;
+  CHECK_INT(effort->kind, SN_GOAL_EFFORT);
+  CHECK_NEAR(effort->weight, 3, 0);
+  CHECK_NEAR(effort->exponent, 4, 0);
+  CHECK(effort->per_distance);
+  CHECK_INT(speed->kind, SN_GOAL_SPEED);
+  CHECK_NEAR(speed->value, 1.2, 0);
+  end(&x);
+}
+
+static void check_refused(const char* text, const char* part) {
+  Reading x = read_text(text);
+  CHECK(!x.ok);
+  CHECK_CONTAINS(x.diag.count > 0 ? x.diag.items[0].message : "", part);
+  end(&x);
+}
+
+TEST(what_is_not_covered_is_named) {
+  check_refused(STUDY(GOALS("<MocoMarkerTrackingGoal/>"), ""), "<MocoMarkerTrackingGoal>: this kind of goal");
+  check_refused(STUDY(GOALS("<MocoFinalTimeGoal><mode>endpoint_constraint</mode></MocoFinalTimeGoal>"), ""), "<mode>");
+  check_refused(STUDY("<parameters><MocoParameter/></parameters>", ""), "<parameters>");
+  check_refused(STUDY("<state_infos_pattern><MocoVariableInfo name='a[bc]'/></state_infos_pattern>", ""), "only .*");
+  check_refused(STUDY("<state_infos><MocoVariableInfo name='a'><bounds>1 2 3</bounds></MocoVariableInfo></state_infos>",
+                      ""), "one number or two");
+  check_refused(STUDY("", "<transcription_scheme>trapezoidal</transcription_scheme>"), "transcription");
+  check_refused(STUDY("", "<num_mesh_intervals>0</num_mesh_intervals>"), "num_mesh_intervals");
+  check_refused("<OpenSimDocument><MocoTrack/></OpenSimDocument>", "expected <MocoStudy>");
+}
