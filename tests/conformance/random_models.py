@@ -1,6 +1,6 @@
 """Holds Sinew against MuJoCo on random models, as many as there is time for.
 
-    python tests/conformance/random_models.py [--first SEED] [--count N] [--seconds S] [--keep FOLDER] [--minimise]
+    python tests/conformance/random_models.py [--kind flex] [--first SEED] [--count N] [--seconds S] [--keep FOLDER] [--minimise]
 
 Every model is compared in a process of its own, because either engine may crash on what nobody has tried before.
 Levels: the model's fields, forward passes at several states, a trajectory by the rule of spread, and the same forward
@@ -35,6 +35,7 @@ import reference
 import relaxations
 import states
 import random_bodies
+import random_flexes
 
 STEPS = 100
 PUSHES = 5
@@ -353,10 +354,13 @@ def blame(path, number):
     return {"status": "refused", "column": "", "field": "", "text": f"MuJoCo ends by signal {number}"}
 
 
-def write(folder, seed):
-    made = random_bodies.RandomModel(seed).make()
-    for name, text in made.files.items():
-        (folder / name).write_text(text)
+KINDS = {"body": random_bodies.RandomModel, "flex": random_flexes.RandomFlexes}
+
+
+def write(folder, seed, kind="body"):
+    made = KINDS[kind](seed).make()
+    for name, content in made.files.items():
+        (folder / name).write_bytes(content.encode() if isinstance(content, str) else content)
     path = folder / f"wild_{seed}.xml"  # the states of a model are drawn from the name of its file
     path.write_text(made.text())
     return path
@@ -410,14 +414,14 @@ def drop_attributes(root, same):
     return changed
 
 
-def run(folder, first, count, seconds=1e9, small=False, show=print):
+def run(folder, first, count, seconds=1e9, small=False, show=print, kind="body"):
     """Counter of outcomes, Counter of columns that deviate, and the outcomes that are not fine by seed."""
     totals, columns, wrong = Counter(), Counter(), {}
     ends = time.monotonic() + seconds
     for seed in range(first, first + count):
         if time.monotonic() > ends:
             break
-        path = write(folder, seed)
+        path = write(folder, seed, kind)
         result = guarded(path)
         excused = result.get("undecided", [])
         totals[result["status"] + UNDECIDED * bool(excused)] += 1
@@ -446,6 +450,7 @@ def too_many_undecided(totals):
 
 def arguments(argv):
     parser = argparse.ArgumentParser(prog="random_models", description="Hold Sinew against MuJoCo on random models.")
+    parser.add_argument("--kind", choices=KINDS, default="body", help="what models are about (default: body)")
     parser.add_argument("--first", type=int, default=0, metavar="SEED")
     parser.add_argument("--count", type=int, default=100, metavar="N")
     parser.add_argument("--seconds", type=float, default=1e9, help="stop after this time")
@@ -466,7 +471,7 @@ def main(argv=None):
     with tempfile.TemporaryDirectory() as scratch:
         folder = options.keep or Path(scratch)
         folder.mkdir(parents=True, exist_ok=True)
-        totals, columns, wrong = run(folder, options.first, options.count, options.seconds, options.minimise)
+        totals, columns, wrong = run(folder, options.first, options.count, options.seconds, options.minimise, kind=options.kind)
     print(", ".join(f"{status} {count}" for status, count in totals.most_common()))
     for name in sorted((name for name in columns if not name.endswith(" deviates")), key=order):
         print(f"  {name}: {columns[name] - columns[name + ' deviates']} of {columns[name]} models")
