@@ -157,6 +157,8 @@ static bool check_made(snFlexcomp* f) {
 
 static bool was_given(const snElement* el, int row) { return el->given >> row & 1; }
 
+// conformance: `quat` is taken as it stands; points are mapped by v + 2 u x (w v + u x v), which for a quaternion that is
+// not of unit length also deforms them, and for zero leaves them in place.
 static bool orientation(snFlexcomp* f, snQuat* out) {
   const snSpecFlexcomp* s = f->s;
   const snSpecCompiler* compiler = s->el.origin ? &s->el.origin->compiler : &f->x->compiler;
@@ -180,8 +182,8 @@ static bool orientation(snFlexcomp* f, snQuat* out) {
       return sn_flexcomp_fail(f, "euler", "has no meaning: <compiler> attribute 'eulerseq' is '%s'",
                               compiler->eulerseq);
     *out = sn_quat_of_euler(compiler->eulerseq, compiler->angle, s->euler);
-  } else if (s->quat[0] == 0 && s->quat[1] == 0 && s->quat[2] == 0 && s->quat[3] == 0) {
-    return sn_flexcomp_fail(f, "quat", "is zero, which is no rotation");
+  } else {
+    return true;
   }
   *out = sn_unit_quat(*out);
   return true;

@@ -28,6 +28,11 @@ static Chain chain_of(const snModel* m, int body) {
   return (Chain){first, first + m->body_chainnum[body], body};
 }
 
+static int next_dof(const Chain* a, const Chain* b, int nv) {
+  int one = a->at == a->end ? nv : *a->at, other = b->at == b->end ? nv : *b->at;
+  return one < other ? one : other;
+}
+
 static snVec3 take_column(const snModel* m, const snData* d, Chain* chain, int dof, snVec3 point) {
   if (chain->at == chain->end || *chain->at != dof) return vec3(0, 0, 0);
   chain->at++;
@@ -56,9 +61,11 @@ static void edge_row(const snModel* m, snData* d, const int* bodies, const snVec
     sliding_row(m, d, bodies[v1], bodies[v2], direction, d->flexedge_J + address);
     return;
   }
+  // conformance: in the order of both chains, not of flexedge_J_colind; behind a flex without edge forces, rows of the
+  // next one begin at 0 again, and patterns of earlier flexes are overwritten
   Chain first = chain_of(m, bodies[v1]), second = chain_of(m, bodies[v2]);
   for (int k = address; k < address + m->flexedge_J_rownnz[edge]; k++) {
-    int dof = m->flexedge_J_colind[k];
+    int dof = next_dof(&first, &second, m->nv);
     snVec3 one = take_column(m, d, &first, dof, x[v1]), other = take_column(m, d, &second, dof, x[v2]);
     d->flexedge_J[k] = vec3_dot(vec3_sub(other, one), direction);
   }

@@ -11,7 +11,7 @@
 static void push(const snModel* m, snData* d, snContact* contact) {
   snFlexContactJacobian shared = sn_flex_contact_dofs(m, d, contact, d->scratch);
   if (shared.dof && shared.count == 0) {
-    contact->exclude = 3;
+    if (!sn_jacobian_is_dense(m)) contact->exclude = 3;  // conformance: dense Jacobians always have all columns
     return;
   }
   shared.J = shared.dof ? sn_arena_array(d->scratch, double, shared.count) : NULL;

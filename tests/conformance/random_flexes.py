@@ -6,6 +6,8 @@ floor and among geoms of every type. Some models have geoms with distance fields
 Flexes are small, so that a model takes seconds. Nothing here knows an engine.
 """
 
+import re
+
 import random_meshes
 from random_bodies import PRIMITIVES, RandomModel
 
@@ -18,8 +20,8 @@ SOLID = ("grid", "grid", "box", "cylinder", "ellipsoid", "mesh", "gmsh", "direct
 SHEET = ("grid", "grid", "square", "disc", "mesh", "gmsh", "direct")
 LINE = ("grid", "circle", "direct")
 INTERPOLATED = ("trilinear", "quadratic")
-# Counts of grids by dimension and least number of elements.
-ENOUGH = {(2, 28): ((5, 5, 1), (4, 6, 1)), (3, 28): ((3, 3, 3), (2, 3, 4)), (2, 313): ((13, 15, 1),), (3, 313): ((5, 5, 5), (4, 5, 6))}
+# Counts of grids by least number of elements.
+ENOUGH = {28: ((3, 3, 3), (2, 3, 4)), 313: ((5, 5, 5), (4, 5, 6))}
 
 
 class RandomFlexes(RandomModel):
@@ -27,6 +29,7 @@ class RandomFlexes(RandomModel):
         super().__init__(seed)
         self.themes = {theme for theme in FLEX_THEMES if self.chance(SHARES.get(theme, 0.45))}
         self.root.set("model", f"wild flex {seed}")
+        self.least, self.bends = 0, False
         self.flexes = []  # (name, bodies of its vertices that have a name)
 
     # ---- flexcomp
@@ -46,8 +49,8 @@ class RandomFlexes(RandomModel):
         if dof != "full" or self.chance(0.2):
             flex.set("dof", dof)
         self.least = {"trilinear": 28, "quadratic": 313}.get(dof, 0)  # elements, for MuJoCo to have room for the stiffness
-        if self.least and kind in ("direct", "gmsh", "disc"):
-            kind = "grid"
+        if self.least and (dim == 2 or kind in ("direct", "gmsh")):
+            kind = "mesh" if dim == 2 else "grid"  # nodes about a flat sheet would coincide
             flex.set("type", kind)
         points = self.shape(flex, kind, dim)
         flex.set("mass", self.spelled(self.logreal(0.1, 5)))
@@ -79,16 +82,14 @@ class RandomFlexes(RandomModel):
             if dim == 1:
                 counts[0] = self.pick((3, 5, 8))
             if self.least:
-                counts = self.pick(ENOUGH[dim, self.least])
+                counts = self.pick(ENOUGH[self.least])
             flex.set("count", " ".join(map(str, counts)))
             flex.set("spacing", self.reals(3, 0.04, 0.1))
             self.maybe(flex, 0.15, scale=lambda: self.reals(3, 0.6, 1.4))
             return counts[0] * counts[1] * counts[2]
         if kind in ("box", "cylinder", "ellipsoid", "square", "disc"):
-            several = {0: (3, 4), 28: (4, 5), 313: (8, 14 if dim == 2 else 9)}[self.least]
+            several = {0: (3, 4), 28: (4, 5), 313: (8, 9)}[self.least]
             count = [self.pick(several) if axis < dim else 1 for axis in range(3)]
-            if self.least == 313 and dim == 2:
-                count = [14, 14, 1]
             flex.set("count", " ".join(map(str, count)))
             flex.set("spacing", self.reals(3, 0.05, 0.1))
             return 4
@@ -119,6 +120,8 @@ class RandomFlexes(RandomModel):
             points, elements = random_meshes.PARTS[dim](self)
             file = f"gmsh_{self.seed}_{len(self.files)}.msh"
             version, binary = self.pick(("2.2", "4.1")), self.chance(0.5)
+            if len(points) < 10:
+                version = "4.1"  # in binary files of 2.2 MuJoCo expects two digits
             self.files[file] = random_meshes.gmsh(points, elements, dim, version, binary)
         flex.set("file", file)
         self.maybe(flex, 0.3, scale=lambda: self.reals(3, 0.7, 1.4))
@@ -163,7 +166,7 @@ class RandomFlexes(RandomModel):
         self.maybe(part, 0.6, damping=lambda: self.logreal(1e-3, 0.1))
         if dim == 2:
             part.set("thickness", self.spelled(self.logreal(1e-3, 2e-2)))
-            self.bends = self.chance(0.6)  # MuJoCo refuses pins where sheets bend
+            self.bends = self.chance(0.6) and not self.least  # MuJoCo refuses pins and nodes where sheets bend
             part.set("elastic2d", self.pick(("bend", "both", "both") if self.bends else ("none", "stretch", "stretch")))
 
     def pins(self, flex, kind, dim, points, dof):
@@ -212,6 +215,8 @@ class RandomFlexes(RandomModel):
             flex.set("vertex", self.reals(3 * len(points), -0.02, 0.02))
         flex.set("radius", self.spelled(self.pick((0.005, 0.01, 0.02))))
         self.contact_of(flex, dim)
+        for word in ("passive", "vertcollide"):  # of <flex>, MuJoCo takes them from a variable that is not set
+            flex[0].attrib.pop(word, None)
         if self.chance(0.5):
             edge = self.add(flex, "edge", damping=self.logreal(0.01, 1))
             if dim == 1:
@@ -412,6 +417,10 @@ class RandomFlexes(RandomModel):
             one, other = self.random.sample(self.bodies, 2)
             self.add(self.section("contact"), "exclude", body1=one, body2=other)
 
+    def condims(self):
+        texts = [self.text(), *(text for text in self.files.values() if isinstance(text, str))]
+        return {found for text in texts for found in re.findall(r'condim=("\d")', text)}
+
     def make(self):
         self.section("extension")
         self.compiler()
@@ -420,6 +429,10 @@ class RandomFlexes(RandomModel):
         self.default_classes()
         self.assets()
         self.section("asset")
+        if self.chance(0.9):
+            self.fields = []  # MuJoCo searches elements in height fields with memory that is not set
+        if {"fields", "plugins"} & self.themes:
+            self.meshes = []  # how far a mesh without distances is from a point, MuJoCo asks a ray through the origin
         world = self.section("worldbody")
         self.obstacles(world)
         for _ in range(self.pick((1, 2, 3)) if "several" in self.themes else 1):
@@ -432,6 +445,9 @@ class RandomFlexes(RandomModel):
                 self.pick((self.sdf_plugin, self.sdf_plugin, self.cable_plugin, self.pid_plugin, self.touch_plugin))(world)
         self.ties()
         self.keys()
+        if self.condims() & {'"4"', '"6"'}:
+            # of sparse Jacobians MuJoCo reads the rotations of elements where it has not written them
+            self.root.find("option").set("jacobian", "dense")
         for section in list(self.root):
             if not len(section) and not section.keys():
                 self.root.remove(section)

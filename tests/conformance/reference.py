@@ -91,15 +91,15 @@ class Live:
         return True
 
     def repeat_steps(self, ours):
-        """(error of the velocity after each step of the trajectory, made again from the same state; of those beyond the
-        tolerance, how many MuJoCo itself makes as differently when qpos is moved by the last bit)."""
+        """(error of the velocity after each step of the trajectory, made again from the same state; where it is beyond the
+        tolerance, MuJoCo's own error when qpos is moved by the last bit, else 0)."""
         theirs, other = self.engine, self.engine.twin()
         start = states.trajectory_start(theirs, self.model_name)
         controls = states.trajectory_controls(theirs, self.model_name)
         for engine in (ours, theirs):
             observe.prepare(engine, start)
         parts = [name for name in states.INTEGRATION_STATE if theirs.has_data(name) and ours.has_data(name)]
-        errors, unsteady = [], 0
+        errors, own = [], []
         for step in range(states.STEPS):
             if controls.size and step % states.CONTROL_HOLD == 0:
                 theirs.set_data("ctrl", controls[step // states.CONTROL_HOLD])
@@ -110,9 +110,9 @@ class Live:
             if not np.isfinite(velocity).all():
                 break
             errors.append(measures.forward_error(np.ravel(ours.data_value("qvel")), velocity))
-            if errors[-1] > relaxations.tolerance("step"):
-                unsteady += self.own_error(other, before, velocity) > relaxations.tolerance("step")
-        return np.array(errors), unsteady
+            agrees = errors[-1] <= relaxations.tolerance("step")
+            own.append(0.0 if agrees else self.own_error(other, before, velocity))
+        return np.array(errors), np.array(own)
 
     def own_error(self, other, before, velocity):
         """Largest error of MuJoCo's own steps from a state whose qpos is moved by the last bit."""

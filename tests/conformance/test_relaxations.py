@@ -7,7 +7,7 @@ import relaxations
 
 HERE = Path(__file__).resolve().parent
 # makers of random models: their numbers are sizes of bodies
-MAKERS = ("random_bodies.py", "random_drives.py", "random_sensors.py")
+MAKERS = ("random_bodies.py", "random_drives.py", "random_flexes.py", "random_meshes.py", "random_sensors.py")
 JUDGE = [path for path in sorted(HERE.glob("*.py")) if not path.name.startswith(("test_", "conftest"))]
 OTHERS = [path for path in JUDGE if path.name not in (*MAKERS, "relaxations.py")]
 # numbers below this in the judge's code are tolerances

@@ -89,7 +89,9 @@ static void add_contact(snFlexSearch* s, const snContact* model, const snContact
   contact->pos = point->pos;
   contact->frame = sn_contact_frame(point->normal, point->tangent);
   const int* flex = contact->flex;
-  bool passive = s->m->flex_passive[flex[1]] || (flex[0] >= 0 && s->m->flex_passive[flex[0]]);
+  // conformance: without constraints, contacts of such flexes are not told apart and push nothing
+  bool passive = !(s->m->opt.disableflags & SN_DISABLE_CONSTRAINT) &&
+                 (s->m->flex_passive[flex[1]] || (flex[0] >= 0 && s->m->flex_passive[flex[0]]));
   contact->exclude = passive ? SN_CONTACT_PASSIVE : point->dist >= contact->includemargin;
 }
 

@@ -124,7 +124,7 @@ static void fill_edges(snModel* m, const snPlanFlex* flex, Cursor at) {
   }
 }
 
-// conformance: texture coordinates of the elements are their vertices; with a texture, as written and three per element
+// conformance: texture coordinates of the elements are their vertices; with a texture, as written and at most three per element
 static void fill_texture(snModel* m, const snPlanFlex* flex, Cursor at) {
   const snSpecFlex* s = flex->s;
   int* out = m->flex_elemtexcoord + at.elemdata;
@@ -133,7 +133,7 @@ static void fill_texture(snModel* m, const snPlanFlex* flex, Cursor at) {
   else if (s->elemtexcoord.n)
     copy_ints(out, s->elemtexcoord.v, s->elemtexcoord.n);
   else
-    copy_ints(out, s->element.v, flex->dim < 2 ? 0 : 3 * flex->nelem);
+    copy_ints(out, s->element.v, (flex->dim < 2 ? 2 : 3) * flex->nelem);
   for (int i = 0; i < s->texcoord.n; i++) m->flex_texcoord[at.texcoord + i / 2][i % 2] = (float)s->texcoord.v[i];
 }
 
@@ -199,16 +199,12 @@ static bool is_flat(const snModel* m, int flex) {
   return true;
 }
 
+// conformance: a flex that has no such strains (a line, a solid, a rigid or interpolated one) gets no rows and is no error.
 void sn_check_flexes_of_model(snPlan* plan, const snModel* m) {
   for (int id = 0; id < m->nflex; id++) {
-    const snElement* el = plan->items[SN_OBJ_FLEX][id]->el;
-    if (m->flex_edgeequality[id] != 2) continue;
-    if (m->flex_dim[id] != 2)
-      sn_plan_error(plan, el, NULL, "has vertex strains constrained, which needs a sheet (dim 2), found dim %d",
-                  m->flex_dim[id]);
-    else if (m->flex_interp[id] || m->flex_rigid[id])
-      sn_plan_error(plan, el, NULL, "has vertex strains constrained, which needs vertices that move by themselves");
-    else if (!is_flat(m, id))
-      sn_plan_error(plan, el, NULL, "has vertex strains constrained, which needs a sheet that is flat in x and y");
+    bool strained = m->flex_edgeequality[id] == 2 && m->flex_dim[id] == 2 && !m->flex_interp[id] && !m->flex_rigid[id];
+    if (strained && !is_flat(m, id))
+      sn_plan_error(plan, plan->items[SN_OBJ_FLEX][id]->el, NULL,
+                    "has vertex strains constrained, which needs a sheet that is flat in x and y");
   }
 }
