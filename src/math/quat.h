@@ -38,9 +38,10 @@ static inline snQuat quat_normalize(snQuat q) {
 }
 
 // q v q*, by v + 2 u x (w v + u x v) with u the vector part
+// conformance: sums from left to right, w v first; searches for contacts tell the last bit
 static inline snVec3 quat_rotate(snQuat q, snVec3 v) {
   snVec3 u = {q.x, q.y, q.z};
-  snVec3 t = vec3_add_scaled(vec3_cross(u, v), v, q.w);
+  snVec3 t = {q.w * v.x + u.y * v.z - u.z * v.y, q.w * v.y + u.z * v.x - u.x * v.z, q.w * v.z + u.x * v.y - u.y * v.x};
   return vec3_add_scaled(v, vec3_cross(u, t), real_of(2));
 }
 

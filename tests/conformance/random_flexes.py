@@ -429,8 +429,7 @@ class RandomFlexes(RandomModel):
         self.default_classes()
         self.assets()
         self.section("asset")
-        if self.chance(0.9):
-            self.fields = []  # MuJoCo searches elements in height fields with memory that is not set
+        self.fields = []  # MuJoCo searches elements in height fields with memory that is not set
         if {"fields", "plugins"} & self.themes:
             self.meshes = []  # how far a mesh without distances is from a point, MuJoCo asks a ray through the origin
         world = self.section("worldbody")

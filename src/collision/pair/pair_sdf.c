@@ -3,6 +3,7 @@
 //   Starts are a Halton sequence in the intersection of the bounding boxes. Of both distances A and B, in the frame of
 //   the field, a descent minimises A + B + |max(A, B)|; one more step minimises max(A, B), the depth. The normal is
 //   that of the surface A = B. conformance: lengths and number of steps; starts that end in the same point count once
+#include "collision/contact_parameters.h"
 #include "collision/pair/pairs.h"
 
 #include "geometry/sdf/distance_field.h"
@@ -177,11 +178,13 @@ static bool is_known(const snVec3* found, int count, snVec3 x) {
   return false;
 }
 
-// Along the difference of the directions away from both surfaces.
+// Along the difference of the directions away from both surfaces. conformance: the tangent is that of a frame, which
+// makes the frame of the contact once more from it
 static snContactPoint contact_at(const Meeting* m, const Probe* p, snQuat world_from_field, double dist) {
   snVec3 a = vec3_normalize(gradient_a(m, p)), b = vec3_normalize(gradient_b(m, p));
   snVec3 normal = vec3_scale(vec3_normalize(vec3_sub(a, b)), -1);
-  snContactPoint point = {.dist = dist, .normal = vec3_normalize(quat_rotate(world_from_field, normal))};
+  snMat3 frame = sn_contact_frame(quat_rotate(world_from_field, normal), vec3(0, 0, 0));
+  snContactPoint point = {.dist = dist, .normal = mat3_row(frame, 0), .tangent = mat3_row(frame, 1)};
   snVec3 on_surface = vec3_add(quat_rotate(world_from_field, p->here), m->field.shape->pos);
   point.pos = vec3_add(on_surface, vec3_scale(point.normal, -dist / 2));
   return point;
