@@ -157,8 +157,8 @@ static bool check_made(snFlexcomp* f) {
 
 static bool was_given(const snElement* el, int row) { return el->given >> row & 1; }
 
-// conformance: `quat` is taken as it stands; points are mapped by v + 2 u x (w v + u x v), which for a quaternion that is
-// not of unit length also deforms them, and for zero leaves them in place.
+// conformance: `quat` is taken as it stands; points are mapped by v + 2 u x (w v + u x v), which for a quaternion that
+// is not of unit length also deforms them, and for zero leaves them in place.
 static bool orientation(snFlexcomp* f, snQuat* out) {
   const snSpecFlexcomp* s = f->s;
   const snSpecCompiler* compiler = s->el.origin ? &s->el.origin->compiler : &f->x->compiler;

@@ -84,3 +84,10 @@ TEST(pinned_vertices_stay_with_their_parent) {
   CHECK_NEAR(s.m->flex_vert[0].x, -0.1, 1e-15);
   scene_end(s);
 }
+
+TEST(texture_coordinates_of_a_line_are_its_vertices) {
+  Scene s = scene(
+      COMP("type='direct' dim='1' point='0 0 0 1 0 0 2 0 0' element='0 1 1 2' texcoord='0 0 1 0 2 0'", ""));
+  for (int i = 0; i < 4; i++) CHECK_INT(s.m->flex_elemtexcoord[i], s.m->flex_elem[i]);
+  scene_end(s);
+}

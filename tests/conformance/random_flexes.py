@@ -101,7 +101,7 @@ class RandomFlexes(RandomModel):
         if kind == "direct":
             flex.set("point", " ".join(f"{x:g}" for point in points for x in point))
             flex.set("element", " ".join(str(i) for element in elements for i in element))
-            if self.chance(0.1):
+            if dim > 1 and self.chance(0.1):  # of lines MuJoCo reads beyond its arrays
                 flex.set("texcoord", self.reals(2 * len(points), 0, 1))
             return len(points)
         self.shape_of_file(flex, kind, dim)
@@ -425,7 +425,7 @@ class RandomFlexes(RandomModel):
         self.section("extension")
         self.compiler()
         self.option()
-        self.add(self.root, "size", memory="60M")
+        self.add(self.root, "size", memory="300M")
         self.default_classes()
         self.assets()
         self.section("asset")

@@ -51,9 +51,22 @@ MODELS = {
     "quadratic": comp("dim='3' count='5 5 5' spacing='.03 .03 .03' dof='quadratic'", ELASTIC.format("")),
     "spheres": comp("dim='3' count='3 3 2' spacing='.05 .05 .05'", ELASTIC.format(""),
                     "<contact vertcollide='true' contype='0' conaffinity='0' selfcollide='none'/>"),
+    "quat": comp("dim='3' count='3 3 2' spacing='.05 .05 .05' quat='.6 .8 -.7 -.7'", ELASTIC.format("")),
+    "no_quat": comp("dim='3' count='3 3 2' spacing='.05 .05 .05' quat='0 0 0 0'", ELASTIC.format("")),
+    "no_strains": comp("dim='3' count='3 3 2' spacing='.05 .05 .05'", "<edge equality='vert'/>"),
     "passive": comp("dim='3' count='3 3 2' spacing='.05 .05 .05'", ELASTIC.format(""),
                     "<contact passive='true' selfcollide='none'/>"),
 }  # fmt: skip
+
+
+# Rows of the last flex begin where those of the first one do, because the one between has none.
+ROWS = (
+    "<body name='a' pos='0 0 .1'><joint axis='0 1 0'/><inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/>"
+    + comp("dim='1' count='3 1 1' spacing='.05 .05 .05'", "<edge equality='true'/>").replace("name='f'", "name='f0'")
+    + "</body>"
+    + comp("dim='1' count='3 1 1' spacing='.05 .05 .05' euler='0 0 90'").replace("name='f'", "name='f1'")
+    + comp("dim='1' count='3 1 1' spacing='.05 .05 .05' euler='0 0 180'", "<edge equality='true'/>").replace("name='f'", "name='f2'")
+)
 
 
 def models():
@@ -62,6 +75,8 @@ def models():
     yield "implicitfast", world(MODELS["quadratic"], "<option timestep='.002' integrator='implicitfast'/>")
     yield "implicit", world(MODELS["trilinear"], "<option timestep='.002' integrator='implicit'/>")
     yield "damped_edges", world(MODELS["line"], "<option timestep='.002' integrator='implicitfast'/>")
+    yield "no_constraints", world(MODELS["passive"], "<option timestep='.001'><flag constraint='disable'/></option>")
+    yield "rows", world(ROWS)
     yield "no_midphase", world(MODELS["box"], "<option timestep='.001'><flag midphase='disable'/></option>")
     yield "tangle", (HERE / "tangle.xml").read_text()
 
@@ -97,3 +112,28 @@ def test_models_and_steps_are_mujocos(name, xml):
         for field in ("geom", "flex", "elem", "vert"):
             compare(getattr(data.contact, field), getattr(state.contact, field), f"contact.{field} after {step} steps")
         compare(data.contact.dist, state.contact.dist, f"contact.dist after {step} steps")
+
+
+def test_vertices_on_bodies_that_are_rotated_are_mujocos_to_the_last_bit():
+    inside = "<body name='b' pos='.1 .2 .3' euler='20 30 40'><joint type='slide' axis='.3 .5 .7'/><geom size='.01' mass='1'/>"
+    xml = world(inside + comp("dim='3' count='3 3 3' spacing='.05 .05 .05' euler='50 60 70'") + "</body>")
+    reference, model = mujoco.MjModel.from_xml_string(xml), sinew.loads(xml)
+    theirs, ours = mujoco.MjData(reference), sinew.Data(model)
+    theirs.qpos[:] = ours.qpos[:] = np.random.default_rng(3).uniform(-0.5, 0.5, reference.nq)
+    mujoco.mj_forward(reference, theirs), sinew.forward(model, ours)
+    assert (np.asarray(ours.flexvert_xpos) == theirs.flexvert_xpos).all()
+
+
+SDF = """<mujoco><extension><plugin plugin="mujoco.sdf.torus"><instance name="t"><config key="radius1" value=".3"/>
+<config key="radius2" value=".1"/></instance></plugin></extension><asset><mesh name="m"><plugin instance="t"/></mesh></asset>
+<worldbody><body pos="0 0 .3" euler="20 30 40"><freejoint/><geom type="sdf" mesh="m"><plugin instance="t"/></geom></body>
+<body pos=".3 0 .3" euler="50 60 70"><freejoint/><geom type="capsule" size=".05 .1"/></body></worldbody></mujoco>"""
+
+
+def test_contacts_of_a_distance_field_are_mujocos_to_the_last_bit():
+    reference, model = mujoco.MjModel.from_xml_string(SDF), sinew.loads(SDF)
+    theirs, ours = mujoco.MjData(reference), sinew.Data(model)
+    mujoco.mj_forward(reference, theirs), sinew.forward(model, ours)
+    assert theirs.ncon == ours.ncon > 3
+    for name in ("dist", "pos", "frame"):
+        assert (np.asarray(getattr(ours.contact, name)).reshape(-1) == getattr(theirs.contact, name).reshape(-1)).all(), name

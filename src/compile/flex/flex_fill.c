@@ -124,7 +124,8 @@ static void fill_edges(snModel* m, const snPlanFlex* flex, Cursor at) {
   }
 }
 
-// conformance: texture coordinates of the elements are their vertices; with a texture, as written and at most three per element
+// conformance: texture coordinates of the elements are their vertices; with a texture, as written and at most three
+// per element
 static void fill_texture(snModel* m, const snPlanFlex* flex, Cursor at) {
   const snSpecFlex* s = flex->s;
   int* out = m->flex_elemtexcoord + at.elemdata;
@@ -199,7 +200,8 @@ static bool is_flat(const snModel* m, int flex) {
   return true;
 }
 
-// conformance: a flex that has no such strains (a line, a solid, a rigid or interpolated one) gets no rows and is no error.
+// conformance: a flex that has no such strains (a line, a solid, a rigid or interpolated one) gets no rows and is no
+// error.
 void sn_check_flexes_of_model(snPlan* plan, const snModel* m) {
   for (int id = 0; id < m->nflex; id++) {
     bool strained = m->flex_edgeequality[id] == 2 && m->flex_dim[id] == 2 && !m->flex_interp[id] && !m->flex_rigid[id];
