@@ -26,6 +26,16 @@ typedef enum snPluginCapability {
 
 typedef struct snPlugin snPlugin;
 
+// A shape that an instance adds to a picture, in the world; `add` is called with it and with `picture`.
+typedef struct snPluginShape {
+  snGeomType type;
+  snVec3 size, pos;
+  snMat3 mat;
+  float rgba[4];
+  int id;  // of what it stands for, as the plugin likes
+} snPluginShape;
+typedef void snPluginAdd(void* picture, const snPluginShape* shape);
+
 // A function that is NULL is not called.
 struct snPlugin {
   const char* name;               // in <plugin plugin="...">
@@ -69,6 +79,11 @@ struct snPlugin {
   double (*distance)(const snPlugin* p, const double* numbers, snVec3 point);
   snVec3 (*gradient)(const snPlugin* p, const double* numbers, snVec3 point, double value);
   snAabb (*box)(const snPlugin* p, const double* numbers);
+
+  // pictures (scene.h): shapes that come before all others; the colour of the first geom of a body with the instance,
+  // false: its own
+  void (*draw)(const snPlugin* p, const snModel* m, const snData* d, int instance, snPluginAdd* add, void* picture);
+  bool (*color)(const snPlugin* p, const snModel* m, const snData* d, int instance, int body, float rgb[3]);
 };
 
 typedef struct snMeshSink snMeshSink;  // where a decoder puts what it reads

@@ -125,6 +125,34 @@ static void cable_forces(const snPlugin* p, const snModel* m, snData* d, int ins
   }
 }
 
+// Blue for no stress, then cyan, green and yellow, red for `highest` and more.
+static void stress_color(double stress, double highest, float rgb[3]) {
+  double x = 4 * real_min(stress / highest, 1);  // quarter of the scale, and how far into it
+  int quarter = x < 3 ? (int)x : 3;
+  double rest = x - quarter;
+  float up = (float)rest, down = (float)(1 - rest);
+  const float color[4][3] = {{0, up, 1}, {0, 1, down}, {up, 1, 0}, {1, down, 0}};
+  memcpy(rgb, color[quarter], sizeof color[quarter]);
+}
+
+// By the mean stress of both ends of a body; an end of the cable has that of its other end.
+static bool cable_color(const snPlugin* p, const snModel* m, const snData* d, int instance, int body, float rgb[3]) {
+  (void)p;
+  const double* n = sn_plugin_numbers(m, instance);
+  const Link* link = (const Link*)(const void*)(n + CABLE_NUMBERS);
+  int first, count;
+  find_bodies(m, instance, &first, &count);
+  int i = body - first;
+  if (n[VMAX] == 0 || i < 0 || i >= count) return false;
+  snVec3 before = {0, 0, 0}, after = {0, 0, 0};
+  if (i > 0) before = stress_at(m, d, &link[i], body, true);
+  if (i < count - 1) after = stress_at(m, d, &link[i + 1], body + 1, true);
+  if (i == 0) before = after;
+  if (i == count - 1) after = before;
+  stress_color(vec3_length(vec3_scale(vec3_add(before, after), .5)), n[VMAX], rgb);
+  return true;
+}
+
 const snPlugin sn_plugin_cable = {
     .name = "mujoco.elasticity.cable",
     .attributes = attributes,
@@ -134,4 +162,5 @@ const snPlugin sn_plugin_cable = {
     .read = read_cable,
     .prepare = prepare_cable,
     .passive = cable_forces,
+    .color = cable_color,
 };

@@ -39,6 +39,11 @@ void sn_scene_applied_forces(const snScenePass* p);
 void sn_scene_constraints(const snScenePass* p);
 void sn_scene_contacts(const snScenePass* p);
 
+void sn_scene_plugins(const snScenePass* p);
+
+// The colour of a geom: the model's, or that of a plugin of its body.
+void sn_scene_geom_rgba(const snScenePass* p, int geom, snFloat4 rgba);
+
 // Memory for the faces of all flexes; false when there is none.
 bool sn_scene_make_flexes(snScene* scene, const snModel* m);
 void sn_scene_free_flexes(snScene* scene);

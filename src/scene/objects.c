@@ -127,7 +127,9 @@ static void add_geom(const snScenePass* p, int geom, int plane) {
   sn_scene_place(item, type, m->geom_size[geom], pos, p->d->geom_xmat[geom]);
   item->dataid = is_plane ? plane : m->geom_dataid[geom];
   item->rbound = (float)m->geom_rbound[geom];
-  sn_scene_material(p, item, m->geom_matid[geom], m->geom_rgba[geom]);
+  snFloat4 rgba;
+  sn_scene_geom_rgba(p, geom, rgba);
+  sn_scene_material(p, item, m->geom_matid[geom], rgba);
   if (sn_scene_shows(p, SN_SHOW_ISLAND)) color_by_island(p, item, body);
   if (is_mesh && item->dataid >= 0) finish_mesh(p, item, geom);
   if (p->perturb->select > 0 && p->perturb->select == body) item->emission += m->vis.global_glow;

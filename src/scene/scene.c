@@ -97,6 +97,7 @@ snSceneItem* sn_scene_item(const snScenePass* p, int category, snObjectType type
 }
 
 static void add_all(const snScenePass* p) {
+  sn_scene_plugins(p);
   for (int i = 0; i < COUNT(of_objects); i++) of_objects[i](p);
   if (!(p->categories & SN_SCENE_DECOR)) return;
   for (int i = 0; i < COUNT(of_decor); i++) of_decor[i](p);

@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "math/mat3.h"
+#include "math/quat.h"
 #include "model/contact_body.h"
 #include "sensor/measure.h"
 #include "sinew/support.h"
@@ -117,36 +118,120 @@ static void sensed_force(const snModel* m, const snData* d, int contact, int sit
   }
 }
 
-static void add_contact(const snModel* m, const snData* d, const Grid* grid, int site, int contact, double* value) {
+// The cell of a contact of the body of the site, and where it is in the frame of the site; -1: none.
+static int sensed_cell(const snModel* m, const snData* d, const Grid* grid, int site, int contact, snVec3* local) {
   const snContact* c = &d->contact[contact];
   int body1 = contact_geom_body(m, c, 0), body2 = contact_geom_body(m, c, 1);
   int weld = m->body_weldid[m->site_bodyid[site]];
   bool ours = (body1 >= 0 && m->body_weldid[body1] == weld) || (body2 >= 0 && m->body_weldid[body2] == weld);
-  if (!ours) return;
-  snVec3 local = mat3_transpose_mul_vec3(d->site_xmat[site], vec3_sub(c->pos, d->site_xpos[site]));
-  int cell = cell_of(grid, local);
+  if (!ours) return -1;
+  *local = mat3_transpose_mul_vec3(d->site_xmat[site], vec3_sub(c->pos, d->site_xpos[site]));
+  return cell_of(grid, *local);
+}
+
+static void add_contact(const snModel* m, const snData* d, const Grid* grid, int site, int contact, double* value) {
+  snVec3 local;
+  int cell = sensed_cell(m, d, grid, site, contact, &local);
   if (cell < 0) return;
   double sensed[6];
-  sensed_force(m, d, contact, site, weld, sensed);
+  sensed_force(m, d, contact, site, m->body_weldid[m->site_bodyid[site]], sensed);
   for (int k = 0; k < grid->channels; k++) value[k * grid->columns * grid->rows + cell] += sensed[k];
+}
+
+// False out of memory, which the caller releases to its mark.
+static bool make_grid(const snData* d, const double* n, Grid* grid) {
+  *grid = (Grid){.columns = (int)n[COLUMNS], .rows = (int)n[ROWS], .channels = (int)n[CHANNELS]};
+  grid->across = sn_arena_array(d->scratch, double, grid->columns + 1);
+  grid->up = sn_arena_array(d->scratch, double, grid->rows + 1);
+  if (!grid->across || !grid->up) return false;
+  borders(grid->across, grid->columns, n[WIDTH], n[GAMMA]);
+  borders(grid->up, grid->rows, n[HEIGHT], n[GAMMA]);
+  return true;
 }
 
 static void measure_grid(const snPlugin* p, const snModel* m, snData* d, int instance) {
   (void)p;
   int sensor = sensor_of(m, instance);
   if (sensor < 0) return;
-  const double* n = sn_plugin_numbers(m, instance);
   double* value = d->sensordata + m->sensor_adr[sensor];
   memset(value, 0, sizeof(double) * (size_t)m->sensor_dim[sensor]);
   size_t mark = sn_arena_mark(d->scratch);
-  Grid grid = {.columns = (int)n[COLUMNS], .rows = (int)n[ROWS], .channels = (int)n[CHANNELS]};
-  grid.across = sn_arena_array(d->scratch, double, grid.columns + 1);
-  grid.up = sn_arena_array(d->scratch, double, grid.rows + 1);
-  if (d->ncon > 0 && grid.across && grid.up) {
-    borders(grid.across, grid.columns, n[WIDTH], n[GAMMA]);
-    borders(grid.up, grid.rows, n[HEIGHT], n[GAMMA]);
+  Grid grid;
+  if (d->ncon > 0 && make_grid(d, sn_plugin_numbers(m, instance), &grid))
     for (int i = 0; i < d->ncon; i++) add_contact(m, d, &grid, m->sensor_objid[sensor], i, value);
+  sn_arena_release(d->scratch, mark);
+}
+
+// ---- pictures: a box in every cell with contacts, as far away as they are, coloured by its values
+
+#define RELATIVE_THICKNESS .02
+
+// How far the contacts of a cell are from the site on average; 0 where it has none.
+static void cell_distances(const snModel* m, const snData* d, const Grid* grid, int site, double* distance,
+                           double* count) {
+  int cells = grid->columns * grid->rows;
+  memset(distance, 0, sizeof(double) * (size_t)cells);
+  memset(count, 0, sizeof(double) * (size_t)cells);
+  for (int i = 0; i < d->ncon; i++) {
+    snVec3 local;
+    int cell = sensed_cell(m, d, grid, site, i, &local);
+    if (cell < 0) continue;
+    distance[cell] += vec3_length(local);
+    count[cell]++;
   }
+  for (int cell = 0; cell < cells; cell++)
+    if (count[cell] > 0) distance[cell] /= count[cell];
+}
+
+static snPluginShape cell_shape(const snData* d, const Grid* grid, int site, int column, int row, double distance) {
+  double left = grid->across[column], right = grid->across[column + 1];
+  double low = grid->up[row], high = grid->up[row + 1];
+  double azimuth = .5 * (left + right), elevation = .5 * (low + high), r = distance * (1 - RELATIVE_THICKNESS);
+  snMat3 frame = d->site_xmat[site];
+  snVec3 local = {r * cos(elevation) * sin(azimuth), r * sin(elevation), -r * cos(elevation) * cos(azimuth)};
+  snQuat turn = quat_mul(quat_from_axis_angle(vec3_scale(mat3_col(frame, 1), -1), azimuth),
+                         quat_mul(quat_from_axis_angle(mat3_col(frame, 0), elevation), quat_from_mat3(frame)));
+  return (snPluginShape){
+      .type = SN_GEOM_BOX,
+      .size = {distance * .5 * (right - left), distance * .5 * (high - low), distance * RELATIVE_THICKNESS},
+      .pos = vec3_add(d->site_xpos[site], mat3_mul_vec3(frame, local)),
+      .mat = quat_to_mat3(turn),
+      .rgba = {1, 1, 1, 1}};
+}
+
+static double greatest(const double* value, int count) {
+  double most = 0;
+  for (int i = 0; i < count; i++) most = real_max(most, fabs(value[i]));
+  return most;
+}
+
+static void draw_cells(const snModel* m, const snData* d, const Grid* grid, int sensor, snPluginAdd* add,
+                       void* picture) {
+  int cells = grid->columns * grid->rows;
+  const double* value = d->sensordata + m->sensor_adr[sensor];
+  double most = greatest(value, cells);
+  double *distance = sn_arena_array(d->scratch, double, cells), *count = sn_arena_array(d->scratch, double, cells);
+  if (most == 0 || !distance || !count) return;
+  cell_distances(m, d, grid, m->sensor_objid[sensor], distance, count);
+  for (int column = 0; column < grid->columns; column++)
+    for (int row = 0; row < grid->rows; row++) {
+      int cell = row * grid->columns + column;
+      if (distance[cell] == 0) continue;
+      snPluginShape shape = cell_shape(d, grid, m->sensor_objid[sensor], column, row, distance[cell]);
+      for (int k = 0; k < grid->channels && k < 3; k++) shape.rgba[k] = (float)(fabs(value[k * cells + cell]) / most);
+      shape.id = sensor;
+      add(picture, &shape);
+    }
+}
+
+static void draw_grid(const snPlugin* p, const snModel* m, const snData* d, int instance, snPluginAdd* add,
+                      void* picture) {
+  (void)p;
+  int sensor = sensor_of(m, instance);
+  size_t mark = sn_arena_mark(d->scratch);
+  Grid grid;
+  if (sensor >= 0 && d->ncon > 0 && make_grid(d, sn_plugin_numbers(m, instance), &grid))
+    draw_cells(m, d, &grid, sensor, add, picture);
   sn_arena_release(d->scratch, mark);
 }
 
@@ -160,4 +245,5 @@ const snPlugin sn_plugin_touch_grid = {
     .prepare = prepare_grid,
     .measure = measure_grid,
     .sensor_count = grid_count,
+    .draw = draw_grid,
 };

@@ -155,3 +155,44 @@ def test_wrong_plugins_of_a_spec_are_refused_as_mujoco_says(engines, build, said
     for engine in engines[: 1 if build is _no_such_instance else 2]:
         with pytest.raises(ValueError, match=said):
             build(engine).compile()
+
+
+# ---- pictures
+
+TOUCH = """<mujoco><extension><plugin plugin="mujoco.sensor.touch_grid"/></extension><worldbody><geom type="plane" size="2 2 .1"/>
+<body name="pad" pos=".1 0 .095" euler="5 8 0"><joint type="slide" axis="0 0 1"/><geom type="sphere" size=".1"/>
+<site name="s" pos="0 0 .05"/></body></worldbody>
+<sensor><plugin plugin="mujoco.sensor.touch_grid" objtype="site" objname="s"><config key="size" value="5 4"/>
+<config key="fov" value="40 30"/><config key="gamma" value=".3"/><config key="nchannel" value="{}"/></plugin></sensor></mujoco>"""
+COLORED = """<mujoco><extension><plugin plugin="mujoco.elasticity.cable"/></extension><worldbody>
+<composite type="cable" curve="s" count="9 1 1" size="1" offset="0 0 1" initial="none" prefix="q">
+<plugin plugin="mujoco.elasticity.cable"><config key="twist" value="1e6"/><config key="bend" value="1e6"/>
+<config key="vmax" value="{}"/></plugin><joint kind="main" damping=".01"/><geom type="capsule" size=".01" rgba=".8 .2 .1 1"/>
+</composite></worldbody></mujoco>"""
+
+
+def _items(engine, text, steps):
+    model = engine.MjModel.from_xml_string(text)
+    data, scene, camera = engine.MjData(model), engine.MjvScene(model, 500), engine.MjvCamera()
+    for _ in range(steps):
+        engine.mj_step(model, data)
+    engine.mj_forward(model, data)
+    engine.mjv_defaultFreeCamera(model, camera)
+    engine.mjv_updateScene(model, data, engine.MjvOption(), None, camera, engine.mjtCatBit.mjCAT_ALL.value, scene)
+    columns = "type size pos mat rgba objtype objid category segid".split()
+    shown = scene.geoms[: scene.ngeom]
+    return np.array([np.concatenate([np.ravel(getattr(geom, name)) for name in columns]) for geom in shown])
+
+
+@pytest.mark.parametrize("channels", [1, 3, 6])
+def test_cells_of_a_touch_grid_are_drawn_as_mujoco_draws_them(engines, channels):
+    ours, theirs = (_items(engine, TOUCH.format(channels), 3) for engine in engines)
+    assert len(theirs) == 4 and theirs[0, 0] == 6  # one cell has a contact: a box before plane, sphere and site
+    np.testing.assert_allclose(ours, theirs, atol=1e-5)
+
+
+@pytest.mark.parametrize("highest", [0, 0.02, 2])
+def test_a_cable_is_coloured_by_its_stress(engines, highest):
+    ours, theirs = (_items(engine, COLORED.format(highest), 100) for engine in engines)
+    np.testing.assert_allclose(ours, theirs, atol=1e-4)
+    assert (len({tuple(item[17:20].round(3)) for item in theirs if item[0] == 3}) > 1) == (highest > 0)
