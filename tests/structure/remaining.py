@@ -17,7 +17,6 @@ NAMES_TWICE = """
 
 # Files with a `default:` in a switch over kinds.
 KIND_DEFAULTS = """
-src/cuda/model/device_sensor.c
 """.split()
 
 # Scalar members of snData and snAwake that no stage leaves for another, each with the reason.

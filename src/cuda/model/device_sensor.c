@@ -31,18 +31,34 @@ static bool is_unfixed(const snModel* m, int type, int id) {
   return m->cam_mode[id] != SN_TRACK_FIXED && !(targets && m->cam_targetbodyid[id] < 0);
 }
 
-// Whether the kernel of a kind cannot measure this sensor.
+// ---- what the kernel of a kind does not measure; kinds that are not in the table it measures all
+
+typedef bool LacksFn(const snModel* m, int sensor);
+
+static bool ray_of_camera_or_asset(const snModel* m, int sensor) {
+  return m->sensor_objtype[sensor] == SN_OBJ_CAMERA || sees_assets(m);
+}
+
+// Contacts have no rows then.
+static bool contact_without_rows(const snModel* m, int sensor) {
+  return (void)sensor, m->opt.disableflags & SN_DISABLE_CONSTRAINT;
+}
+
+static bool energy_of_elements(const snModel* m, int sensor) { return (void)sensor, m->nforce > 0; }
+
+static bool user_hook(const snModel* m, int sensor) { return (void)sensor, m->hooks.sensor != NULL; }
+
+static LacksFn* const lacks[SN_SENSOR_COUNT] = {
+    [SN_SENSOR_RANGEFINDER] = ray_of_camera_or_asset,
+    [SN_SENSOR_CONTACT] = contact_without_rows,
+    [SN_SENSOR_E_POTENTIAL] = energy_of_elements,
+    [SN_SENSOR_USER] = user_hook,
+};
+
 static bool kernel_lacks(const snModel* m, int sensor) {
-  if (is_unfixed(m, m->sensor_objtype[sensor], m->sensor_objid[sensor]) ||
-      is_unfixed(m, m->sensor_reftype[sensor], m->sensor_refid[sensor]))
-    return true;
-  switch ((snSensorType)m->sensor_type[sensor]) {
-    case SN_SENSOR_RANGEFINDER: return m->sensor_objtype[sensor] == SN_OBJ_CAMERA || sees_assets(m);
-    case SN_SENSOR_CONTACT: return m->opt.disableflags & SN_DISABLE_CONSTRAINT;  // contacts have no rows then
-    case SN_SENSOR_E_POTENTIAL: return m->nforce > 0;
-    case SN_SENSOR_USER: return m->hooks.sensor;
-    default: return false;
-  }
+  LacksFn* lack = lacks[m->sensor_type[sensor]];
+  return is_unfixed(m, m->sensor_objtype[sensor], m->sensor_objid[sensor]) ||
+         is_unfixed(m, m->sensor_reftype[sensor], m->sensor_refid[sensor]) || (lack && lack(m, sensor));
 }
 
 // What of the host a sensor needs: sensors of positions look at frames alone.
