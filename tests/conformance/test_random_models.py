@@ -7,8 +7,10 @@ sinew = pytest.importorskip("sinew", reason="the Python package sinew is not ins
 
 import random_models
 import random_bodies
+import random_flexes
 
 MODELS = 30
+FLEX_MODELS = range(12, 20)
 
 
 def test_random_models_are_those_of_mujoco(tmp_path):
@@ -19,9 +21,18 @@ def test_random_models_are_those_of_mujoco(tmp_path):
     assert {"model", "collide", "constraint_forces", "refresh", "two half steps", "200 steps"} <= set(columns)
 
 
+def test_random_flexes_are_those_of_mujoco(tmp_path):
+    totals, columns, wrong = random_models.run(tmp_path, FLEX_MODELS.start, len(FLEX_MODELS), kind="flex")
+    assert not wrong, "\n".join(f"{seed}: {result['column']} {result['text']}" for seed, result in wrong.items())
+    assert totals["conforms"] >= len(FLEX_MODELS) // 2, "models that are refused prove nothing"
+    assert not random_models.too_many_undecided(totals)
+    assert {"model", "flex_positions", "collide", "passive_forces", "200 steps"} <= set(columns)
+
+
 def test_a_seed_gives_the_same_model_again():
     assert random_bodies.RandomModel(7).make().text() == random_bodies.RandomModel(7).make().text()
     assert random_bodies.RandomModel(7).make().text() != random_bodies.RandomModel(8).make().text()
+    assert random_flexes.RandomFlexes(7).make().text() == random_flexes.RandomFlexes(7).make().text()
 
 
 SPRING = """<mujoco><worldbody>

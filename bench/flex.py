@@ -1,0 +1,110 @@
+"""Flexible bodies and distance fields: Sinew's time of a step beside MuJoCo's, as ratios.
+
+MuJoCo runs through a scene; at some of its states both engines step once each, alternately and from the same full state, several
+times over. Of each state the least time of each engine counts. Steps that differ by more than the conformance test allows are
+counted in the last column. The table goes to standard output.
+
+    flex.py [MODEL...] [--warmup 200] [--states 20] [--repeats 15] [--cloth N]
+
+`--cloth N` adds a cloth of N x N vertices above a sphere, with the time of a step and the memory of its model and data.
+"""
+import argparse
+import pathlib
+import resource
+import time
+
+import mujoco
+import numpy as np
+import sinew
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+CORPUS = ROOT.parent / "shared" / "corpus" / "mujoco" / "model"
+OWN = [ROOT / "models" / "flex" / name for name in ("cloth.xml", "softbox.xml", "rope.xml", "jelly.xml")]
+OTHERS = [
+    "flex/poncho.xml", "flex/softbox.xml", "flex/gripper_trilinear.xml", "flex/floppy.xml", "plugin/sdf/cow.xml",
+    "plugin/sdf/primitives.xml", "plugin/sdf/bowl.xml", "plugin/sdf/mesh.xml", "plugin/elasticity/cable.xml",
+]  # fmt: skip
+PARTS = ("time", "qpos", "qvel", "act", "qacc_warmstart", "ctrl")
+AGREES = 1e-9
+
+
+def take(data):
+    return {name: np.array(getattr(data, name)) for name in PARTS}
+
+
+def put(data, state):
+    for name, value in state.items():
+        if name == "time":
+            data.time = float(value)
+        else:
+            getattr(data, name)[...] = value.reshape(getattr(data, name).shape)
+
+
+def timed(step, model, data, state):
+    put(data, state)
+    start = time.perf_counter()
+    step(model, data)
+    return time.perf_counter() - start
+
+
+def measure(path, warmup, states, repeats):
+    """(seconds of a step of Sinew, of MuJoCo, steps that differ), over the states."""
+    reference = mujoco.MjModel.from_xml_path(str(path))
+    model = sinew.load(str(path))
+    other, ours, theirs = mujoco.MjData(reference), sinew.Data(model), mujoco.MjData(reference)
+    for _ in range(warmup):
+        mujoco.mj_step(reference, other)
+    sums, differ = [0.0, 0.0], 0
+    for _ in range(states):
+        for _ in range(5):
+            mujoco.mj_step(reference, other)
+        state = take(other)
+        best = [np.inf, np.inf]
+        for _ in range(repeats):
+            best[0] = min(best[0], timed(sinew.step, model, ours, state))
+            best[1] = min(best[1], timed(mujoco.mj_step, reference, theirs, state))
+        sums = [total + least for total, least in zip(sums, best)]
+        apart = np.abs(np.ravel(ours.qvel) - theirs.qvel).max(initial=0)
+        differ += bool(apart > AGREES * (0.01 + np.abs(theirs.qvel).max(initial=0)))
+    return sums[0] / states, sums[1] / states, differ
+
+
+CLOTH = """<mujoco><option solver="CG" tolerance="1e-6" timestep=".001"/><worldbody><geom size=".5"/>
+<flexcomp name="cloth" count="{0} {0} 1" spacing=".02 .02 .02" pos="0 0 .6" radius=".005" mass="1">
+<edge equality="true" damping=".01"/><contact selfcollide="none"/></flexcomp></worldbody></mujoco>"""
+
+
+def cloth(side):
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    start = time.perf_counter()
+    model = sinew.loads(CLOTH.format(side))
+    loaded = time.perf_counter()
+    data = sinew.Data(model)
+    for _ in range(20):
+        sinew.step(model, data)
+    best = min(timed(sinew.step, model, data, {}) for _ in range(30))
+    after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    print(f"cloth of {side * side} vertices: loaded in {loaded - start:.1f} s, {1e3 * best:.1f} ms a step, {(after - before) / 1024:.0f} MB")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("models", nargs="*", type=pathlib.Path)
+    parser.add_argument("--warmup", type=int, default=200)
+    parser.add_argument("--states", type=int, default=20)
+    parser.add_argument("--repeats", type=int, default=15)
+    parser.add_argument("--cloth", type=int, metavar="N")
+    options = parser.parse_args()
+    mujoco.set_mju_user_warning(lambda text: None)
+    if options.cloth:
+        cloth(options.cloth)
+    models = options.models or OWN + [CORPUS / name for name in OTHERS if (CORPUS / name).exists()]
+    print(f"{'model':34} {'Sinew [us]':>11} {'MuJoCo [us]':>12} {'ratio':>6} {'differ':>7}")
+    for path in models:
+        ours, theirs, differ = measure(path, options.warmup, options.states, options.repeats)
+        name = f"{path.parent.name}/{path.name}"
+        print(f"{name:34} {1e6 * ours:11.1f} {1e6 * theirs:12.1f} {theirs / ours:6.2f} {differ:4d}/{options.states}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
