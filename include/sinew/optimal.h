@@ -108,7 +108,7 @@ typedef struct snOptimalProgress {
 typedef struct snOptimalSolution snOptimalSolution;
 
 typedef struct snOptimizeOptions {
-  const snMotion* guess;            // columns named as variables; others, and NULL: the middle of bounds
+  const snMotion* guess;            // columns named as variables; others, and NULL: from the bounds
   const snOptimalSolution* warm;    // of the same variables and mesh: its multipliers and barrier are taken, too
   double tolerance;                 // of the dual infeasibility; 0: 1e-4
   double constraint_tolerance;      // of defects and constraints; 0: 1e-4

@@ -7,6 +7,12 @@
 
 #define LARGEST 1e19  // a bound beyond it is none
 
+// So many steps in a row shorter than this, far from feasible: the point is taken so far inside its bounds, so often.
+#define SHORT_STEP       0.1
+#define MOST_SHORT_STEPS 6
+#define RECENTER         0.05
+#define MOST_RECENTERED  3
+
 // ---- start
 
 static bool make(snInterior* s) {
@@ -182,8 +188,26 @@ static bool at_point_again(snInterior* s) {
   return sn_collocation_values(s->c, s->x, &s->l, &s->objective, s->rows) && sn_collocation_first(s->c, s->x, &s->l);
 }
 
+// Steps that bounds cut short again and again: the point is taken back inside, and multipliers of bounds fit it.
+static bool recenter(snInterior* s) {
+  for (int i = 0; i < s->n; i++) {
+    if (s->fixed[i]) continue;
+    bool low = s->lower[i] > -INFINITY, high = s->upper[i] < INFINITY;
+    double range = s->upper[i] - s->lower[i];
+    if (low) s->x[i] = fmax(s->x[i], s->lower[i] + RECENTER * fmin(1, range));
+    if (high) s->x[i] = fmin(s->x[i], s->upper[i] - RECENTER * fmin(1, range));
+    s->zl[i] = low ? s->mu / (s->x[i] - s->lower[i]) : 0;
+    s->zu[i] = high ? s->mu / (s->upper[i] - s->x[i]) : 0;
+  }
+  s->filter_count = 0;
+  if (!at_point_again(s)) return false;
+  s->violation = sum_of_sizes(s->rows, s->m);
+  return sn_least_squares_multipliers(s);
+}
+
 static snInteriorStatus iterate(snInterior* s) {
   double alpha = 0;
+  int short_steps = 0, recentered = 0;
   for (int iteration = 0;; iteration++) {
     Errors e = errors_of(s);
     e.complementarity = complementarity(s, 0) / e.complementarity_scale;
@@ -200,6 +224,11 @@ static snInteriorStatus iterate(snInterior* s) {
       if (!sn_restore_feasibility(s)) return SN_INTERIOR_INFEASIBLE;
     } else if (!sn_collocation_first(s->c, s->x, &s->l)) {
       return SN_INTERIOR_NOT_FINITE;
+    }
+    short_steps = alpha < SHORT_STEP && e.rows > s->options->constraint_tolerance ? short_steps + 1 : 0;
+    if (short_steps >= MOST_SHORT_STEPS && recentered < MOST_RECENTERED) {
+      short_steps = 0, recentered++;
+      if (!recenter(s)) return SN_INTERIOR_NOT_FINITE;
     }
   }
 }

@@ -218,7 +218,7 @@ snNewtonResult sn_kkt_factor(snKkt* k, const snLinearization* l, const double* d
   k->m = (snNewtonMatrices){l->step, k->ny ? k->jacobian : l->jacobian, k->ny ? k->hessian : own, k->diagonal,
                             k->ny ? k->cross : cross, l->by_parameter, k->border, k->border_by_parameter,
                             hessian ? l->parameter_hessian : k->zeros, k->diagonal + k->points * k->nr, k->fixed,
-                            dual_shift};
+                            dual_shift, k->nb};
   return sn_newton_factor(k->system, &k->m);
 }
 

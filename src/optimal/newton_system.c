@@ -8,7 +8,7 @@
 #include "math/dense.h"
 #include "math/simd.h"
 
-#include <stdlib.h>
+#include <math.h>
 #include <string.h>
 
 // Columns of the maps of an interval: w (controls that it decides), z_a, b.
@@ -29,7 +29,7 @@ struct snNewtonSystem {
   snArena* arena;
   Interval* interval;
   const snNewtonMatrices* m;
-  double *K, *times_value, *times_hessian, *border_block, *dense, *rhs, *sums, *scratch;
+  double *K, *times_value, *times_hessian, *border_block, *dense, *scale, *rhs, *sums, *scratch;
   int *dense_pivot, *place;  // where z_0 stands in the dense system, -1: fixed
   int dense_size, expected_negative;
 };
@@ -79,13 +79,14 @@ snNewtonSystem* sn_newton_create(const snNewtonSizes* sizes) {
   s->times_hessian = sn_arena_array(arena, double, nz * n);
   s->border_block = sn_arena_array(arena, double, q * q);
   s->dense = sn_arena_array(arena, double, dense * dense);
+  s->scale = sn_arena_array(arena, double, 2 * dense);
   s->rhs = sn_arena_array(arena, double, 3 * dense + n);
   s->sums = sn_arena_array(arena, double, q + 1);
   s->scratch = sn_arena_array(arena, double, 6 * n);
   s->dense_pivot = sn_arena_array(arena, int, dense);
   s->place = sn_arena_array(arena, int, nz);
-  bool whole = s->K && s->times_value && s->times_hessian && s->border_block && s->dense && s->rhs && s->sums &&
-               s->scratch && s->dense_pivot && s->place && make_intervals(s);
+  bool whole = s->K && s->times_value && s->times_hessian && s->border_block && s->dense && s->scale && s->rhs &&
+               s->sums && s->scratch && s->dense_pivot && s->place && make_intervals(s);
   if (whole) return s;
   sn_arena_destroy(arena);
   return NULL;
@@ -271,6 +272,23 @@ static snNewtonResult factor_interval(snNewtonSystem* s, int i, double* value, d
 
 // ---- the first point and the border
 
+// Rows and columns scaled by the roots of their largest entries, three times over: barriers near bounds make entries
+// that differ by many orders of magnitude. The inertia stays.
+static void equilibrate(double* a, int n, double* scale) {
+  dense_fill(scale, 1, n);
+  for (int round = 0; round < 3; round++) {
+    double* by = scale + n;
+    for (int i = 0; i < n; i++) {
+      double most = 0;
+      for (int j = 0; j < n; j++) most = fmax(most, fabs(i >= j ? a[i * n + j] : a[j * n + i]));
+      by[i] = most > 0 ? 1 / sqrt(most) : 1;
+    }
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j <= i; j++) a[i * n + j] *= by[i] * by[j];
+    for (int i = 0; i < n; i++) scale[i] *= by[i];
+  }
+}
+
 // The last value and border blocks are of the first point.
 static snNewtonResult factor_dense(snNewtonSystem* s, const double* value, const double* border) {
   const snNewtonMatrices* m = s->m;
@@ -289,10 +307,11 @@ static snNewtonResult factor_dense(snNewtonSystem* s, const double* value, const
       double sum = s->border_block[c * q + r];
       if (r < np) sum += m->parameter_hessian[r * np + c] + (r == c ? m->parameter_diagonal[r] : 0);
       if (r >= np && c < np) sum += m->border_by_parameter[(r - np) * np + c];
-      if (r >= np && r == c) sum -= m->dual_shift;
+      if (r >= np && r == c && r - np < m->shifted_rows) sum -= m->dual_shift;
       s->dense[(free + r) * size + free + c] = sum;
     }
   int negative, zero;
+  equilibrate(s->dense, size, s->scale);
   sn_symmetric_factor(s->dense, size, s->dense_pivot, &negative, &zero);
   if (zero > 0) return SN_NEWTON_SINGULAR;
   if (negative < nb) return SN_NEWTON_SINGULAR;
@@ -406,7 +425,9 @@ static void solve_dense(snNewtonSystem* s, const snNewtonVectors* rhs, const dou
     if (s->place[i] >= 0) x[s->place[i]] = -linear[i];
   for (int k = 0; k < np; k++) x[free + k] = -(s->sums[k] + rhs->parameter[k]);
   for (int k = 0; k < nb; k++) x[free + np + k] = -(s->sums[np + k] + rhs->border[k]);
+  for (int i = 0; i < s->dense_size; i++) x[i] *= s->scale[i];
   sn_symmetric_solve(s->dense, s->dense_size, s->dense_pivot, x);
+  for (int i = 0; i < s->dense_size; i++) x[i] *= s->scale[i];
   for (int i = 0; i < nz; i++) z0[i] = s->place[i] >= 0 ? x[s->place[i]] : 0;
   dense_copy(b, x + free, s->q);
 }

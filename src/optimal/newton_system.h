@@ -31,7 +31,8 @@ typedef struct snNewtonMatrices {
   const double* parameter_hessian;    // np x np, full
   const double* parameter_diagonal;   // np
   const bool* fixed;                  // nz: components of the first point that do not move
-  double dual_shift;                  // not negative: subtracted on the diagonal of the border rows
+  double dual_shift;  // not negative: subtracted on the diagonal of the first `shifted_rows` border rows
+  int shifted_rows;
 } snNewtonMatrices;
 
 // Right-hand side and solution of  [H J'; J 0] [d; lambda] = -[gradient; residual].

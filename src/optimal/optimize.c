@@ -65,23 +65,46 @@ static void lifted_guess(const snTranscription* t, double* x) {
     if (c->integrals[k].parameter >= 0) p[c->integrals[k].parameter] = sn_integral_value(c, &c->integrals[k], x);
 }
 
+// The way of a variable from the middle of its bounds at the start to that at the end.
+static double way_of(const snTranscription* t, int variable, double* first) {
+  int nz = collocation_width(&t->c), last = (collocation_points(&t->c) - 1) * nz + variable;
+  *first = middle(t->lower[variable], t->upper[variable]);
+  return middle(t->lower[last], t->upper[last]) - *first;
+}
+
+// A variable without a column: coordinates pass smoothly from start to end, s^2 (3 - 2 s), their speeds with them.
+static double passing_value(const snTranscription* t, int variable, double s, double duration) {
+  int nv = t->p->m->nv;
+  double first, way = way_of(t, variable, &first);
+  if (variable < nv) return first + way * s * s * (3 - 2 * s);
+  if (variable >= 2 * nv) return first + way * s;
+  double slope = 6 * s * (1 - s) * way_of(t, variable - nv, &first) / duration;
+  way = way_of(t, variable, &first);
+  return first + way * s + slope;
+}
+
+static double duration_guess(const snTranscription* t, const snMotion* guess) {
+  int at = collocation_points(&t->c) * collocation_width(&t->c) + t->duration;
+  if (t->duration < 0) return t->c.duration;
+  double lo = t->lower[at], hi = t->upper[at];
+  double given = guess && guess->rows > 1 ? guess->time[guess->rows - 1] - guess->time[0] : 0.5 * (lo + hi);
+  return fmin(fmax(given, lo), hi);
+}
+
 static bool start_from(const snTranscription* t, const snMotion* guess, double* x, snDiagnostics* diag) {
   const snCollocation* c = &t->c;
   int nz = collocation_width(c), points = collocation_points(c);
   if (guess && !check_guess(guess, diag)) return false;
+  double duration = duration_guess(t, guess);
   for (int i = 0; i < nz; i++) {
     int column = guess ? column_of(guess, t->p->variables[i].name) : -1;
     for (int k = 0; k < points; k++) {
-      double lo = t->lower[k * nz + i], hi = t->upper[k * nz + i];
-      double value = column >= 0 ? value_at(guess, column, sn_point_fraction(c, k)) : middle(lo, hi);
+      double lo = t->lower[k * nz + i], hi = t->upper[k * nz + i], s = sn_point_fraction(c, k);
+      double value = column >= 0 ? value_at(guess, column, s) : passing_value(t, i, s, duration);
       x[k * nz + i] = fmin(fmax(value, lo), hi);
     }
   }
-  if (t->duration >= 0) {
-    double lo = t->lower[points * nz + t->duration], hi = t->upper[points * nz + t->duration];
-    double given = guess && guess->rows > 1 ? guess->time[guess->rows - 1] - guess->time[0] : 0.5 * (lo + hi);
-    x[points * nz + t->duration] = fmin(fmax(given, lo), hi);
-  }
+  if (t->duration >= 0) x[points * nz + t->duration] = duration;
   lifted_guess(t, x);
   return true;
 }

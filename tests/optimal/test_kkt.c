@@ -154,3 +154,18 @@ TEST(a_step_with_free_duration_is_stationary) {
   sn_kkt_destroy(kkt);
   end(s);
 }
+
+// The dual shift is for border rows of the problem; a state that does not move is no such row.
+TEST(a_dual_shift_leaves_the_rows_of_intervals_and_fixed_states_exact) {
+  Case* s = make(false);
+  snKkt* kkt = sn_kkt_create(&s->c);
+  CHECK_INT(sn_kkt_factor(kkt, &s->l, s->diagonal, 0.1, true), SN_NEWTON_FACTORED);
+  sn_kkt_solve(kkt, s->gradient, s->rows, s->step, s->lambda);
+  double objective;
+  for (int i = 0; i < UNKNOWNS; i++) s->x[i] += s->step[i];
+  CHECK(sn_collocation_values(&s->c, s->x, &s->l, &objective, s->rows));
+  for (int i = 0; i < ROWS - NB; i++) CHECK_NEAR(s->rows[i], 0, 1e-10);
+  CHECK(fabs(s->rows[ROWS - 1]) > 1e-6);
+  sn_kkt_destroy(kkt);
+  end(s);
+}

@@ -52,7 +52,7 @@ static void make(Problem* p, bool free_midpoints, double shift) {
   p->pd[0] = p->pd[1] = 3;
   p->fixed[1] = true;
   p->m = (snNewtonMatrices){p->step, p->jacobian, p->hessian, p->diagonal, p->cross, p->by_parameter, p->border,
-                            p->border_by_parameter, p->pp, p->pd, p->fixed, 0};
+                            p->border_by_parameter, p->pp, p->pd, p->fixed, 0, NB};
 }
 
 static int interval_rows(const Problem* p) { return sn_newton_interval_rows(&p->size); }

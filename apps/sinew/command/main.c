@@ -99,7 +99,7 @@ const char* sn_subcommand(int i, const char** summary, const snUsage** usage) {
 
 // A word that is no command; tools of OpenSim that Sinew does not have are refused by name.
 static void refuse(const char* name) {
-  static const char* const opensim[] = {"scale", "rra", "cmc", "moco", "analyze"};
+  static const char* const opensim[] = {"scale", "rra", "cmc", "analyze"};
   for (size_t i = 0; i < sizeof opensim / sizeof opensim[0]; i++)
     if (strcmp(name, opensim[i]) == 0) {
       sn_message("sinew", SN_SEVERITY_ERROR, "OpenSim's tool '%s' is not supported; see docs/from-opensim.md", name);

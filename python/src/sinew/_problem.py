@@ -224,7 +224,7 @@ class Problem:
         constraint_tolerance: float | None = None, gap: float = 5e-4, barrier: float = 0, coarser: int = 0,
         max_iterations: int = 1000, progress: Callable[..., Any] | bool = False,
     ) -> Solution:
-        """The solution from a guess: a file, a motion or an earlier solution; none: the middle of the bounds.
+        """The solution from a guess: a file, a motion or an earlier solution; none: from the bounds.
 
         `warm` takes the multipliers of an earlier solution as well, for a problem that differs in weights or bounds.
         `gap` is what complementarity may leave of the objective, relative. `coarser` meshes, each with half the intervals of
