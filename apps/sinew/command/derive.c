@@ -63,11 +63,12 @@ void sn_derive_name(const snModel* m, int index, char out[SN_ELEMENT_ROOM]) {
 
 // ---- matrices
 
-bool sn_derive_matrix(const snDerivation* found, const char* where, snDerivativeMode mode, double eps, double* matrix) {
+bool sn_derive_matrix(const snDerivation* found, const char* where, const snDerivativeOptions* how, double* matrix) {
   size_t size = (size_t)found->size, nu = (size_t)found->m->nu, columns = (size_t)found->columns;
   double* A = calloc(size * columns + 1, sizeof(double));
   snDiagnostics diag = {0};
-  snDerivativeOptions options = {.mode = mode, .eps = eps, .work = found->work, .diagnostics = &diag};
+  snDerivativeOptions options = *how;
+  options.work = found->work, options.diagnostics = &diag;
   bool good = A && sn_transition(found->m, found->d, &options, A, A + size * size, NULL, NULL);
   for (size_t row = 0; good && row < size; row++) {
     memcpy(matrix + row * columns, A + row * size, sizeof(double) * size);
@@ -146,7 +147,7 @@ static bool start(const snArguments* a, snModel* m, snData* d, int64_t steps, do
 }
 
 static bool derive(const snArguments* a, const snDerivation* found) {
-  if (!sn_derive_matrix(found, a->where, SN_DERIVATIVE_AUTO, 0, found->matrix)) return false;
+  if (!sn_derive_matrix(found, a->where, &(snDerivativeOptions){.mode = SN_DERIVATIVE_AUTO}, found->matrix)) return false;
   print_columns(found);
   if (!sn_argument(a, "check") && !print_largest(found)) return false;
   const char* picture = sn_argument(a, "plot");

@@ -18,10 +18,10 @@ typedef struct snDerivation {
 // Name of a row or column: qpos[elbow], qvel[elbow], act[biceps], history[3], ctrl[biceps].
 void sn_derive_name(const snModel* m, int index, char out[SN_ELEMENT_ROOM]);
 
-// [A B] by a mode into `matrix`; differences with `eps`. False after the reason was reported.
-bool sn_derive_matrix(const snDerivation* found, const char* where, snDerivativeMode mode, double eps, double* matrix);
+// [A B] into `matrix`, as the options say but for their workspace. False after the reason was reported.
+bool sn_derive_matrix(const snDerivation* found, const char* where, const snDerivativeOptions* how, double* matrix);
 
-// Analytic against centred differences at several displacements. False where they do not agree, or after an error.
+// Analytic against differences at several displacements. False where they do not agree, or after an error.
 bool sn_derive_check(const snDerivation* found, const char* where);
 
 // A picture of A and B. False when out of memory.
