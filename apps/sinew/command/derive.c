@@ -147,7 +147,8 @@ static bool start(const snArguments* a, snModel* m, snData* d, int64_t steps, do
 }
 
 static bool derive(const snArguments* a, const snDerivation* found) {
-  if (!sn_derive_matrix(found, a->where, &(snDerivativeOptions){.mode = SN_DERIVATIVE_AUTO}, found->matrix)) return false;
+  const snDerivativeOptions how = {.mode = SN_DERIVATIVE_AUTO};
+  if (!sn_derive_matrix(found, a->where, &how, found->matrix)) return false;
   print_columns(found);
   if (!sn_argument(a, "check") && !print_largest(found)) return false;
   const char* picture = sn_argument(a, "plot");
