@@ -56,6 +56,7 @@ typedef struct snPyData {
   PyObject_HEAD PyObject* memory;  // capsule that owns `d`
   snData* d;
   snPyModel* model;     // the model it was made for, or the equal one it was last run with
+  snPyModel* made_for;  // the first, where that is another; NULL
   int busy;             // calls that run it: several only where a callback of one makes another
   bool stale;           // lean, and outputs wait for sn_complete
   snPyBodies bodies;    // of the last forward pass (mj_two_step.c)

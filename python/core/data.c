@@ -64,6 +64,11 @@ static PyObject* data_model(PyObject* module, PyObject* object) {
   return data ? Py_NewRef((PyObject*)data->model) : NULL;
 }
 
+static PyObject* data_made_for(PyObject* module, PyObject* object) {
+  snPyData* data = sn_py_data(module, object);
+  return data ? Py_NewRef((PyObject*)(data->made_for ? data->made_for : data->model)) : NULL;
+}
+
 // True where outputs of a lean data wait for `complete`.
 static PyObject* is_stale(PyObject* module, PyObject* object) {
   snPyData* data = sn_py_data(module, object);
@@ -73,6 +78,7 @@ static PyObject* is_stale(PyObject* module, PyObject* object) {
 static int data_traverse(PyObject* self, visitproc visit, void* arg) {
   Py_VISIT(Py_TYPE(self));
   Py_VISIT(((snPyData*)self)->model);
+  Py_VISIT(((snPyData*)self)->made_for);
   return 0;
 }
 
@@ -89,6 +95,7 @@ static void data_dealloc(PyObject* self) {
   PyObject_GC_UnTrack(self);
   Py_XDECREF(data->memory);
   Py_XDECREF((PyObject*)data->model);
+  Py_XDECREF((PyObject*)data->made_for);
   ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
   Py_DECREF(type);
 }
@@ -112,7 +119,8 @@ PyMethodDef sn_py_data_methods[] = {
     {"create_data", create_data, METH_VARARGS,
      "create_data(cls, model, lean, fast)\n--\n\nA data in its initial state."},
     {"copy_data", copy_data, METH_VARARGS, "copy_data(to, source)\n--\n\nMakes one data equal to another."},
-    {"data_model", data_model, METH_O, "data_model(data)\n--\n\nThe model of a data."},
+    {"data_model", data_model, METH_O, "data_model(data)\n--\n\nThe model that a data was last run with."},
+    {"data_made_for", data_made_for, METH_O, "data_made_for(data)\n--\n\nThe model that a data was made for."},
     {"is_stale", is_stale, METH_O, "is_stale(data)\n--\n\nTrue where outputs of a lean data wait for complete."},
     {NULL, NULL, 0, NULL},
 };

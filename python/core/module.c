@@ -68,7 +68,10 @@ bool sn_py_pair(PyObject* module, PyObject* model_object, PyObject* data_object,
     return false;
   }
   (*data)->model = (snPyModel*)Py_NewRef(model_object);
-  Py_DECREF((PyObject*)last);
+  if (!(*data)->made_for)
+    (*data)->made_for = last;
+  else
+    Py_DECREF((PyObject*)last);
   return true;
 }
 

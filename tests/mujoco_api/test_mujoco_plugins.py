@@ -157,6 +157,25 @@ def test_wrong_plugins_of_a_spec_are_refused_as_mujoco_says(engines, build, said
             build(engine).compile()
 
 
+# ---- libraries
+
+
+def test_libraries_of_mujocos_own_plugins_are_accepted(mujoco, tmp_path):
+    for name in ("libactuator.so", "libelasticity.so", "libsensor.so", "libsdf_plugin.so"):
+        (tmp_path / name).touch()
+        mujoco.mj_loadPluginLibrary(str(tmp_path / name))
+    mujoco.mj_loadAllPluginLibraries(str(tmp_path))
+    mujoco.mj_loadAllPluginLibraries(mujoco.PLUGINS_DIR)
+
+
+def test_another_library_is_refused_with_what_to_do(mujoco, tmp_path):
+    (tmp_path / "libmine.so").touch()
+    with pytest.raises(mujoco.FatalError, match=r"libmine.so': it is made for MuJoCo; .* sinew.load"):
+        mujoco.mj_loadAllPluginLibraries(str(tmp_path))
+    with pytest.raises(mujoco.FatalError, match="no such file"):
+        mujoco.mj_loadPluginLibrary("nothing.so")
+
+
 # ---- pictures
 
 TOUCH = """<mujoco><extension><plugin plugin="mujoco.sensor.touch_grid"/></extension><worldbody><geom type="plane" size="2 2 .1"/>

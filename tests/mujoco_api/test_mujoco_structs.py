@@ -148,3 +148,11 @@ def test_geoms_whose_shape_is_changed_collide_as_what_they_are_now(mujoco, real)
         module.mj_forward(model, data)
         found.append((data.ncon, data.contact.dist.round(9).tolist()))
     assert found[0] == found[1] and found[0][0] > 0
+
+
+def test_a_data_keeps_the_model_that_it_was_made_for(mujoco, real, model):
+    for engine in (mujoco, real):
+        first = engine.MjModel.from_xml_string("<mujoco><worldbody><body><freejoint/><geom size='1'/></body></worldbody></mujoco>")
+        data = engine.MjData(first)
+        engine.mj_step(copy.copy(first), data)
+        assert data.model is first

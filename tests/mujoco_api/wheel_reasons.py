@@ -1,11 +1,7 @@
 """Why a case of MuJoCo's own tests does not pass: part of its name -> reason."""
 
-_PLUGIN = "plugin libraries of MuJoCo"
-
 REASONS = {
     "test_can_raise_error": "there is no stack whose pointer a program could move",
-    "mjdata_with_plugin": _PLUGIN,
-    "test_load_plugin": _PLUGIN,
     "test_docstrings": "docstrings are our own",
     "exporter_test": "USD is not installed: pip install usd-core",
     "test_large_state": "MuJoCo skips it itself: it takes too long",

@@ -17,6 +17,7 @@ from ._missing import DIFFERENT as _DIFFERENT
 from ._missing import MISSING as _MISSING
 from ._missing import explain as _explain
 from ._newer import *  # noqa: F403
+from ._plugins import PLUGIN_HANDLES, PLUGINS_DIR
 from ._specs import *  # noqa: F403
 from ._specs import STRUCTS as _SPEC_STRUCTS
 from ._specs import from_zip, to_zip

@@ -126,8 +126,8 @@ class MjData(_core.Data):
 
     @property
     def model(self) -> MjModel:
-        """The model it was made for."""
-        return _core.data_model(self)
+        """The model it was made for, whatever model it was stepped with since."""
+        return _core.data_made_for(self)
 
     @property
     def time(self) -> float:

@@ -16,6 +16,7 @@ from . import (  # noqa: F401 they fill the table
     _matrices,
     _model_files,
     _muscles,
+    _plugins,
     _render,
     _rotations,
     _scene,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 _PRINT = "text files of scenes: scene.geoms and scene.lights have the numbers"
-_PLUGIN = "plugin libraries made for MuJoCo: its own plugins are built in, others are C rows for sinew.load"
 _CACHE = "a cache of assets: Sinew keeps none"
 
 # Name -> what is missing, or what to use instead.
@@ -15,15 +14,11 @@ MISSING = {
     "mj_getCacheSize": _CACHE,
     "mj_setCacheCapacity": _CACHE,
     "mj_defaultSolRefImp": "not callable in MuJoCo's module either: it takes two numbers by value",
-    "mj_loadAllPluginLibraries": _PLUGIN,
-    "mj_loadPluginLibrary": _PLUGIN,
     "mju_raySkin": "not callable in MuJoCo's module either: it takes its arrays by value",
     "mj_printScene": _PRINT,
     "mj_printFormattedScene": _PRINT,
     "mju_writeLog": "a log file: Sinew writes none; use Python's logging",
     "HEADERS_DIR": "C headers of MuJoCo: those of Sinew come with the library",
-    "PLUGINS_DIR": _PLUGIN,
-    "PLUGIN_HANDLES": _PLUGIN,
     "introspect": "a package of MuJoCo's wheel; programs that import mujoco through install_as_mujoco get it from there",
     "mjx": "MuJoCo's own JAX engine, which does not run on this one",
 }
@@ -78,6 +73,11 @@ DIFFERENT = {
     "no C pointer",
     "MjData": "contacts and constraint rows are copies that stay until the next forward pass; timers count whole calls "
     "only",
+    "mj_loadPluginLibrary": "takes the libraries of MuJoCo's own plugins, which are built in; others are C rows for "
+    "sinew.load",
+    "mj_loadAllPluginLibraries": "as mj_loadPluginLibrary",
+    "PLUGINS_DIR": "a folder that need not exist: MuJoCo's plugins are built in",
+    "PLUGIN_HANDLES": "empty",
     "MjSpec": "unnamed instances of attached specs come after all named ones",
     "MjvScene": "camdist and transparent of geoms are not filled",
     "GLContext": "holds nothing: every renderer opens a context of its own, through EGL",
