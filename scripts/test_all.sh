@@ -20,7 +20,7 @@ printf '\n== kernels of a GPU compile\n'
 scripts/cuda_check.sh
 
 printf '\n== a minute of learning\n'
-.venv/bin/python -m pip -q install gymnasium moviepy torch || echo "PyTorch or MoviePy cannot be installed here"
+.venv/bin/python -m pip -q install gymnasium moviepy torch stable-baselines3 || echo "PyTorch, MoviePy or Stable-Baselines3 cannot be installed here"
 SINEW_TEST_ALL=1 .venv/bin/python -m pytest -q -rs tests/examples
 
 printf '\n== derivatives of inverse dynamics beside Pinocchio\n'

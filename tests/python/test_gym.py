@@ -246,3 +246,13 @@ def test_any_model_is_an_environment_in_ten_lines():
     observation, _ = env.reset(seed=0)
     observation, rewards, *_ = env.step(env.action_space.sample())
     assert observation.shape == (4, task.load().nq + task.load().nv) and rewards.shape == (4,)
+
+
+def test_a_renderer_is_made_with_the_first_picture():
+    """Learners ask for render_mode and never draw: a graphics library that they do not need may clash with their own."""
+    env = gymnasium.make("sinew/HalfCheetah-v0", render_mode="rgb_array", width=32, height=24)
+    painter = env.unwrapped._painter
+    assert painter._renderer is None
+    env.reset(seed=0)
+    assert env.render().shape == (24, 32, 3) and painter._renderer is not None
+    env.close()

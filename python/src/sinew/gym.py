@@ -55,7 +55,8 @@ class _Painter:
             raise ValueError(f"render_mode {mode!r}: expected {', '.join(map(repr, RENDER_MODES))} or None")
         self._worlds, self._mode, self._camera = worlds, mode, camera
         self._data = Data(worlds.model) if mode else None
-        self._renderer = Renderer(worlds.model, height, width) if mode == "rgb_array" else None
+        self._renderer: Renderer | None = None  # made with the first picture: learners ask for pictures that they never take
+        self._size = (height, width)
         self._page = None
 
     def _take(self, world):
@@ -68,6 +69,8 @@ class _Painter:
         return d
 
     def picture(self, world: int) -> numpy.ndarray:
+        if self._renderer is None:
+            self._renderer = Renderer(self._worlds.model, *self._size)
         self._renderer.update_scene(self._take(world), self._camera)
         return self._renderer.render()
 
