@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # An elbow moved by Hill muscles: simulates it, draws a picture, a film and its curves, and leaves a page that simulates
-# it in any browser where `make web` has been run.
+# it in any browser, where `make demo` could build the page.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -29,6 +29,7 @@ need g++ "compiles derivatives of formulas, which are C++" cplusplus
 need make "runs this project's commands" command -v make
 need cmake "describes the build" command -v cmake
 need ninja-build "runs the build" command -v ninja
+need ccache "keeps compiled files: the builds share them, and a second build takes seconds" command -v ccache
 need pkg-config "finds libraries" command -v pkg-config
 need libexpat1-dev "reads XML" header expat.h
 need libqhull-dev "convex hulls of meshes" header libqhull_r/qhull_ra.h

@@ -7,7 +7,7 @@ import remaining
 import sources
 import test_layers
 
-OBJECTS = sources.ROOT / "build" / "CMakeFiles" / "sinew_objects.dir"
+OBJECTS = [sources.ROOT / "build" / "CMakeFiles" / f"sinew_{part}_objects.dir" for part in ("runtime", "compiler")]
 
 
 def include_graph():
@@ -34,7 +34,8 @@ def test_a_cycle_would_be_found():
 def symbols():
     """({symbol: {source file that defines it}}, {symbol: {source file that uses it}}) of the library's objects"""
     defined, used = {}, {}
-    objects = {str(path): sources.ROOT / path.relative_to(OBJECTS).with_suffix("") for path in OBJECTS.rglob("*.o")}
+    objects = {str(path): sources.ROOT / path.relative_to(part).with_suffix("") for part in OBJECTS for path in part.rglob("*.o")}
+    assert objects, "no objects of the library: `make build` has not been run, or its targets have other names"
     objects = {path: source for path, source in objects.items() if source.is_file()}  # older builds leave others
     out = subprocess.run(["nm", "-A", *objects], capture_output=True, text=True, check=True).stdout
     for path, kind, symbol in re.findall(r"^(\S+?):\S* +([A-Za-z]) (sn_\w+)$", out, re.M):
