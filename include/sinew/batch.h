@@ -23,7 +23,7 @@ typedef struct snBatchHooks {
   void (*control)(void* context, int world, const snModel* m, snData* d);
 
   // After the last step of a world and after sn_batch_forward: writes nobserved numbers, the field `observed`. All that
-  // a lean step computes is there, and everything after sn_complete(m, d).
+  // a lean step computes is available, and everything after sn_complete(m, d).
   void (*observe)(void* context, int world, const snModel* m, snData* d, double* observed);
   int nobserved;
 } snBatchHooks;
@@ -120,14 +120,14 @@ SN_API bool sn_batch_step(snBatch* batch, int nsteps, const snByte* mask);
 SN_API void sn_batch_forward(snBatch* batch, const snByte* mask);
 
 // Puts worlds back to a start; warnings and auto-reset counts of these worlds become 0. `how` NULL: the initial state.
-// False, and nothing changed, for a keyframe that is not there or an unknown part.
+// False, and nothing changed, for a keyframe that is missing or an unknown part.
 SN_API bool sn_batch_reset(snBatch* batch, const snByte* mask, const snBatchReset* how);
 
 // Steps worlds from where they are and records them. A world that raises a warning stands still from there on. False
 // where the number of steps is negative or a part is unknown.
 SN_API bool sn_batch_rollout(snBatch* batch, const snByte* mask, const snBatchRollout* how);
 
-// Recomputes, for each world, what follows from its parameters (sn_batch_derived), as sn_model_refresh does for a
+// Recomputes, for each world, what is derived from its parameters (sn_batch_derived), as sn_model_refresh does for a
 // model, and sends them to the device. Call it after changing parameters; false when out of memory, and for parameters
 // that kernels of the device cannot have (sn_batch_problem).
 SN_API bool sn_batch_refresh(snBatch* batch, const snByte* mask);
@@ -149,7 +149,7 @@ SN_API const char* sn_batch_derived(const char* param);
 SN_API bool sn_batch_get_world(const snBatch* batch, int world, snData* d);
 SN_API bool sn_batch_set_world(snBatch* batch, int world, const snData* d);
 
-// A copy of the model with the parameters of a world, for the caller to destroy; NULL for a world that is not there or
+// A copy of the model with the parameters of a world, for the caller to destroy; NULL for a world that is missing or
 // when out of memory.
 SN_API snModel* sn_batch_world_model(const snBatch* batch, int world);
 

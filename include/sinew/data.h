@@ -1,5 +1,5 @@
 // data.h — the state of one simulated world and everything a step computes from it
-//   Arguments: unknown bits of a state mask are refused; a keyframe that is not there is the initial state.
+//   Arguments: unknown bits of a state mask are refused; a keyframe that is missing is the initial state.
 //   Threads: a data is used by one thread at a time; different data of one model by any number of threads.
 #pragma once
 #include "sinew/contact.h"

@@ -2,7 +2,7 @@
 //   MuJoCo's muscles measure their operating range in the range of lengths that their path can reach. Where the file
 //   does not give it, the actuator is pulled both ways with a steady force while speed decays, and its length is
 //   watched.
-//   Arguments: an actuator that is not there keeps its range; `options` must not be NULL.
+//   Arguments: an actuator that is missing keeps its range; `options` must not be NULL.
 //   Threads: writes the model and the data, so no other thread may use either.
 #pragma once
 #include "sinew/data.h"
@@ -21,7 +21,7 @@ typedef enum snLengthRangeMode {
 
 typedef struct snLengthRangeOptions {
   snLengthRangeMode mode;
-  bool useexisting;  // keep a range that is there, lo < hi
+  bool useexisting;  // keep an existing range, lo < hi
   bool uselimit;     // copy the limits of the joint or tendon where they are in force
   bool gearscale;    // extension, with uselimit: scaled by the gear; fixed tendons from the limits of their joints
   double accel;      // norm of the acceleration that the force aims at

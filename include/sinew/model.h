@@ -51,7 +51,7 @@ SN_API void sn_model_destroy(snModel* m);
 // A deep copy made with the model's own allocator, NULL when out of memory.
 SN_API snModel* sn_model_copy(const snModel* m);
 
-// Recomputes what follows from masses, inertias, armatures, gains and poses after the owner changed them.
+// Recomputes what is derived from masses, inertias, armatures, gains and poses after the owner changed them.
 SN_API void sn_model_refresh(snModel* m);
 
 // The least of it, for an owner who changed geom_contype, geom_conaffinity, site_pos or parameters of MuJoCo's muscles

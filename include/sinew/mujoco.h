@@ -2,7 +2,7 @@
 //   For programs that were written for MuJoCo: #include <sinew/mujoco.h> instead of <mujoco/mujoco.h>. All is in this
 //   header; the library has no mj_ symbols. Arrays have MuJoCo's names and are flat: d->xpos[3*i+2]. They are the
 //   engine's own memory, so writing qpos, ctrl or body_mass counts from the next call on, as do m->opt and d->time.
-//   Missing: windows, pictures, specs, plugins of one's own, callbacks (snHooks), qM (mj_fullM takes the data instead).
+//   Missing: windows, pictures, specs, custom plugins, callbacks (snHooks), qM (mj_fullM takes the data instead).
 //   Threads: a data is used by one thread at a time; data of one model by any number of threads while none writes
 //   m->opt.
 #pragma once
@@ -284,7 +284,7 @@ static inline int mj_name2id(const mjModel* m, int type, const char* name) {
   return sn_name_to_id(m->sn, (snObjectType)type, name);
 }
 
-// NULL where the object has no name or is not there.
+// NULL where the object has no name or does not exist.
 static inline const char* mj_id2name(const mjModel* m, int type, int id) {
   const char* name = sn_id_to_name(m->sn, (snObjectType)type, id);
   return name && *name ? name : NULL;

@@ -2,7 +2,7 @@
 //   L: fibre length over optimal length. V: fibre velocity over the velocity vmax; positive V lengthens. T: tendon
 //   length over slack length. Forces are relative to the peak force. Every function gives value and two derivatives.
 //   Where a curve has a corner, derivatives are those of the piece that the value itself comes from.
-//   Arguments: an actuator that is not there, or is no muscle, has no curves (zeros, false).
+//   Arguments: an actuator that is missing, or is no muscle, has no curves (zeros, false).
 //   Threads: the curves are pure functions; the others are as those of step.h.
 #pragma once
 #include "sinew/data.h"

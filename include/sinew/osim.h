@@ -31,7 +31,7 @@ typedef struct snMotion {
 SN_API snMotion* sn_motion_create(const char* name, int rows, int cols, const char* const* labels);
 SN_API void sn_motion_destroy(snMotion* motion);
 
-// The column of a label, -1 where it is not there. Labels that are paths ("/jointset/knee/knee_angle/value") are also
+// The column of a label, -1 where it is missing. Labels that are paths ("/jointset/knee/knee_angle/value") are also
 // found by their name ("knee_angle").
 SN_API int sn_motion_find(const snMotion* motion, const char* label);
 

@@ -1,5 +1,5 @@
 // step.h — advancing a world, and each stage on its own
-//   Arguments: an actuator or sensor that is not there has no history and the control 0. A model whose integrator,
+//   Arguments: an actuator or sensor that is missing has no history and the control 0. A model whose integrator,
 //   solver, cone or form of the Jacobian does not exist is not stepped: SN_WARNING_BADOPTION counts it and nothing
 //   changes. Threads: one thread per data at a time; any number of threads may step data of one model that nobody
 //   writes.

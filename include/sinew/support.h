@@ -35,7 +35,7 @@ SN_API void sn_jac_dot(const snModel* m, const snData* d, double* translation, d
                        snVec3 point);
 
 // Velocity of a body (at its centre of mass), xbody, geom, site or camera, at its origin, in world axes or its own;
-// false for other kinds and objects that are not there.
+// false for other kinds and objects that are missing.
 SN_API bool sn_object_velocity(const snModel* m, const snData* d, snObjectType type, int id, bool local,
                                snSpatial* velocity);
 
