@@ -86,7 +86,7 @@ static Case* make(bool free_duration) {
   snRowPattern jacobian = {NS, jac_adr, jac_col}, algebraic = {NY, alg_adr, alg_col};
   snRowPattern hessian = {NZ, hess_adr, hess_col};
   s->c = (snCollocation){.dynamics = {NS, NU, NY, jacobian, algebraic, hessian, &s->dynamics, rates, derivatives,
-                                      hessian_of},
+                                      hessian_of, 0, 0, NULL},
                          .intervals = N, .parameters = NP, .border_rows = NB, .fraction = s->fraction,
                          .duration_parameter = free_duration ? 0 : -1, .duration = 1.2, .lower = s->lower,
                          .upper = s->upper, .linear = s->linear, .linear_count = 2};

@@ -53,7 +53,10 @@ def copy_data(to: Data, source: Data) -> Any:
     """Makes one data equal to another."""
 
 def data_model(data: Data) -> Any:
-    """The model of a data."""
+    """The model that a data was last run with."""
+
+def data_made_for(data: Data) -> Any:
+    """The model that a data was made for."""
 
 def is_stale(data: Data) -> Any:
     """True where outputs of a lean data wait for complete."""
