@@ -81,7 +81,7 @@ DIFFERENT = {
     "MjSpec": "unnamed instances of attached specs come after all named ones",
     "MjvScene": "camdist and transparent of geoms are not filled",
     "GLContext": "holds nothing: every renderer opens a context of its own, through EGL",
-    "MjrContext": "an off-screen buffer in memory; numbers of OpenGL objects are not there",
+    "MjrContext": "an off-screen buffer in memory; numbers of OpenGL objects are not available",
     "batch": "set_models is refused; simulations do not stop in a rollout where warnings rise",
     "mj_embedAssets": "a copy: assets are always in the model",
     "viewer": "a page in the browser (sinew.view); cam, opt, perturb, user_scn, texts, figures and images of a handle are "
