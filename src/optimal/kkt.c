@@ -231,7 +231,7 @@ static void reduce_rhs(snKkt* k, const double* gradient, const double* rows) {
   const double* residual = rows + collocation_algebraic_row(k->c);
   for (int p = 0; p < k->points; p++) {
     double *g = k->gradient + p * nr, *y0 = k->constant + p * ny, *rate = k->rate_constant + p * ns;
-    const double* map = k->map + p * ny * nr;
+    const double* map = ny > 0 ? k->map + p * ny * nr : NULL;
     dense_copy(g, gradient + p * nz, nr);
     dense_clear(rate, ns);
     for (int i = 0; i < ny; i++) {
