@@ -1,5 +1,6 @@
 // valid_driven.c — functions, driven joints, moving sites and routes point at what is there
 //   Coordinates are joints or, from njnt on, driven joints; columns are dofs or, from nv on, those of other bodies.
+#include "model/route_shape.h"
 #include "model/valid.h"
 
 static void check_functions(snCheck* c) {
@@ -47,6 +48,8 @@ static void check_route(snCheck* c, int route) {
   for (int k = m->route_wrapadr[route]; c->ok && k < m->route_wrapadr[route] + m->route_wrapnum[route]; k++) {
     sn_check_below(c, "routewrap_body", k, m->routewrap_body[k], 0, bodies);
     sn_check_below(c, "routewrap_quadrant", k, m->routewrap_quadrant[k], -3, 4);
+    sn_check_below(c, "routewrap_shape", k, m->routewrap_shape[k], 0, SN_ROUTE_SHAPE_COUNT);
+    sn_check_below(c, "routewrap_method", k, m->routewrap_method[k], 0, 3);
   }
   int64_t room = 2 * (int64_t)m->tendon_num[m->route_tendonid[route]];
   if (points + 2 * (int64_t)m->route_wrapnum[route] > room) sn_invalid(c, "route %d has more points than room", route);

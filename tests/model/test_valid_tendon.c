@@ -79,3 +79,15 @@ TEST(runs_of_dofs_that_leave_the_row_are_seen) {
   INVALID(s.m->pass_behind[0][1], 1000, "piece 0");
   scene_end(s);
 }
+
+TEST(a_shape_or_method_that_no_path_of_opensim_wraps_is_seen) {
+  Scene s = scene("<mujoco><worldbody><site name='a' pos='-.2 .01 0'/><geom name='c' type='cylinder' size='.03 .2'/>"
+                  "<body><joint/><geom size='.02' pos='.2 0 0'/><site name='b' pos='.2 .01 0'/></body>"
+                  "</worldbody><tendon><spatial><site site='a'/><geom geom='c' rule='osim'/><site site='b'/></spatial>"
+                  "</tendon></mujoco>");
+  CHECK(sn_model_valid(s.m, "", NULL));
+  INVALID(s.m->routewrap_shape[0], 4, "routewrap_shape");
+  INVALID(s.m->routewrap_shape[0], -1, "routewrap_shape");
+  INVALID(s.m->routewrap_method[0], 3, "routewrap_method");
+  scene_end(s);
+}

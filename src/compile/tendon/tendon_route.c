@@ -6,6 +6,7 @@
 
 #include "compile/tendon/tendon.h"
 #include "compile/body/tree.h"
+#include "model/route_shape.h"
 
 #include <string.h>
 
@@ -205,8 +206,6 @@ static void fill_point(const snPlan* plan, const snPlanTendon* tendon, const snP
   m->routepoint_slot[point] = moves ? slot_of(m, tendon->item.id, site->driver->root->dofadr) : -1;
 }
 
-enum { CYLINDER, SPHERE, ELLIPSOID, TORUS };
-
 static void fill_wrap(const snPlanTendon* tendon, const snPlanWrap* wrap, snModel* m, int id, int sites) {
   const snSpecPathGeom* s = SN_AS(PathGeom, wrap->el);
   const snPlanGeom* geom = (const snPlanGeom*)(const void*)wrap->object;
@@ -214,10 +213,10 @@ static void fill_wrap(const snPlanTendon* tendon, const snPlanWrap* wrap, snMode
   int type = geom->s.type;
   m->routewrap_geomid[id] = geom->item.id;
   m->routewrap_body[id] = body_number(tendon->route, geom->body);
-  m->routewrap_shape[id] = torus                      ? TORUS
-                           : type == SN_GEOM_CYLINDER ? CYLINDER
-                           : type == SN_GEOM_SPHERE   ? SPHERE
-                                                      : ELLIPSOID;
+  m->routewrap_shape[id] = torus                      ? SN_ROUTE_TORUS
+                           : type == SN_GEOM_CYLINDER ? SN_ROUTE_CYLINDER
+                           : type == SN_GEOM_SPHERE   ? SN_ROUTE_SPHERE
+                                                      : SN_ROUTE_ELLIPSOID;
   m->routewrap_quadrant[id] = s->quadrant;
   m->routewrap_method[id] = s->method;
   m->routewrap_between[id][0] = s->between[0] < 0 ? 0 : s->between[0] - 1;

@@ -10,13 +10,12 @@
 #include "kinematics/tendon/wrap_osim_ellipsoid.h"
 #include "kinematics/tendon/wrap_osim_sphere.h"
 #include "math/mat3.h"
+#include "model/route_shape.h"
 
 #include <string.h>
 
 #define MOST_ROUNDS 8
 #define SAME_LENGTH 0.0005  // [m]
-
-enum { CYLINDER, SPHERE, ELLIPSOID, TORUS };
 
 // Where OpenSim believes the tangent points of an object to be while it decides whether to go on: in several rounds it
 // keeps the positions of the first. Only decisions use them here; lengths are those of the path.
@@ -81,12 +80,14 @@ static snOsimAction wrap_shape(const Search* s, int wrap, snVec3 p, snVec3 q, sn
   snVec3 size = vec3(m->routewrap_size[wrap].x, m->routewrap_size[wrap].y, m->routewrap_size[wrap].z);
   int quadrant = m->routewrap_quadrant[wrap];
   bool single = s->wraps == 1;
-  switch (m->routewrap_shape[wrap]) {
-    case CYLINDER: return osim_cylinder(size.x, size.y, quadrant, single, p, q, w);
-    case SPHERE: return osim_sphere(size.x, quadrant, p, q, w);
-    case ELLIPSOID: return osim_ellipsoid(size, quadrant, m->routewrap_method[wrap], p, q, w);
-    default: return osim_torus(size.x, size.y, quadrant, single, p, q, w);
+  switch ((snRouteShape)m->routewrap_shape[wrap]) {
+    case SN_ROUTE_CYLINDER: return osim_cylinder(size.x, size.y, quadrant, single, p, q, w);
+    case SN_ROUTE_SPHERE: return osim_sphere(size.x, quadrant, p, q, w);
+    case SN_ROUTE_ELLIPSOID: return osim_ellipsoid(size, quadrant, m->routewrap_method[wrap], p, q, w);
+    case SN_ROUTE_TORUS: return osim_torus(size.x, size.y, quadrant, single, p, q, w);
+    case SN_ROUTE_SHAPE_COUNT: break;
   }
+  return SN_OSIM_NONE;  // no model has another: model/valid_driven.c
 }
 
 static snOsimAction wrap_segment(const Search* s, int wrap, int at, snOsimWrap* w) {

@@ -1,0 +1,10 @@
+// route_shape.h — shapes that OpenSim's paths wrap around, as routewrap_shape has them
+#pragma once
+
+typedef enum snRouteShape {
+  SN_ROUTE_CYLINDER,
+  SN_ROUTE_SPHERE,
+  SN_ROUTE_ELLIPSOID,
+  SN_ROUTE_TORUS,
+  SN_ROUTE_SHAPE_COUNT
+} snRouteShape;
