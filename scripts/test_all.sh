@@ -16,6 +16,9 @@ for test in $tests; do
   TSAN_OPTIONS=halt_on_error=1 build/tsan/tests/"$test" | tail -1
 done
 
+printf '\n== the same bits from all compilers and processors\n'
+scripts/selfcheck.sh
+
 printf '\n== kernels of a GPU compile\n'
 scripts/cuda_check.sh
 

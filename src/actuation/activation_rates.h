@@ -1,5 +1,6 @@
 // activation_rates.h — activation dynamics of one actuator, for one world or for lanes
 #pragma once
+#include "math/elementary.h"
 #include "math/real.h"
 #include "sinew/model.h"
 
@@ -10,7 +11,7 @@ static inline double activation_time(const snModel* m, int actuator) {
   double h = m->opt.timestep;
   if (m->actuator_dyntype[actuator] != SN_DYN_FILTEREXACT) return h;
   double tau = time_constant(m->actuator_dynprm[actuator]);
-  return tau * (1 - exp(-h / tau));
+  return tau * (1 - sn_exp(-h / tau));
 }
 
 // The activation a timestep later.

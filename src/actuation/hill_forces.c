@@ -6,6 +6,7 @@
 #include "actuation/actuation.h"
 #include "actuation/activation.h"
 #include "actuation/hill_model.h"
+#include "math/elementary.h"
 #include "model/actuator_kind.h"
 
 #include <string.h>
@@ -18,7 +19,7 @@ static void publish(snData* d, int hill, const snHillParams* h, const snHillStat
   bool still = off && h->given.tendonmodel == SN_TENDON_COMPLIANT;
   d->hill_fiberlength[hill] = s->fiber;
   d->hill_fibervelocity[hill] = still ? 0 : s->velocity;
-  d->hill_pennation[hill] = variable ? acos(real_min(1, s->cosine)) : h->given.pennation0;
+  d->hill_pennation[hill] = variable ? sn_acos(real_min(1, s->cosine)) : h->given.pennation0;
   d->hill_tendonlength[hill] = s->tendon;
   d->hill_tendonstrain[hill] = s->strain;
   d->hill_tendonforce[hill] = off ? 0 : s->tendon_force;
@@ -70,7 +71,7 @@ static void publish_block(const snModel* m, snData* d, const snHillBlock* b, int
   bool variable = b->kind.pennationmodel == SN_PENNATION_VARIABLE;
   for (int k = 0; k < b->count; k++) {
     d->hill_fiberpower[hill + k] = 0 - b->out.active[k] * b->out.velocity[k];
-    d->hill_pennation[hill + k] = variable ? acos(real_min(1, b->out.cosine[k])) : m->hill_pennation0[hill + k];
+    d->hill_pennation[hill + k] = variable ? sn_acos(real_min(1, b->out.cosine[k])) : m->hill_pennation0[hill + k];
   }
 }
 

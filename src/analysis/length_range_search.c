@@ -5,6 +5,7 @@
 #include "analysis/constants.h"
 #include "base/arena.h"
 #include "base/parallel.h"
+#include "math/elementary.h"
 #include "math/real.h"
 #include "math/sparse.h"
 #include "model/actuator_kind.h"
@@ -116,7 +117,7 @@ static bool went_bad(const snData* d) {
 // Pulls for the whole time; the lengths seen in its last part. False where a state went bad.
 static bool simulate_side(const snModel* m, snData* d, int actuator, double sign, const snLengthRangeOptions* options,
                           snRange* seen) {
-  double decay = exp(-m->opt.timestep / real_max(0.01, options->timeconst));
+  double decay = sn_exp(-m->opt.timestep / real_max(0.01, options->timeconst));
   bool watched = false;
   *seen = (snRange){0, 0};
   if (!(m->opt.timestep > 0)) return false;

@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/assert.h"
 #include "math/dense.h"
+#include "math/elementary.h"
 #include "math/quat.h"
 #include "math/solve_columns.h"
 #include "sinew/step.h"
@@ -66,7 +67,7 @@ static Frame frame_of(const snModel* m, const snData* d, const snReachTarget* ta
 static snVec3 rotation_between(snQuat a, snQuat b) {
   snQuat q = quat_mul(a, quat_conjugate(quat_normalize(b)));
   double s = q.w < 0 ? -1 : 1, sine = sqrt(q.x * q.x + q.y * q.y + q.z * q.z);
-  double angle = 2 * atan2(sine, s * q.w), scale = sine > 0 ? s * angle / sine : 2 * s;
+  double angle = 2 * sn_atan2(sine, s * q.w), scale = sine > 0 ? s * angle / sine : 2 * s;
   return vec3(scale * q.x, scale * q.y, scale * q.z);
 }
 

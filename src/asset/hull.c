@@ -128,11 +128,21 @@ static bool explain(int code, snFailure* failure) {
   }
 }
 
+// Where qhull writes its messages, which nobody reads: it does not run without a stream.
+static FILE* message_stream(Hull* hull) {
+#ifdef _WIN32
+  hull->text = NULL;
+  return tmpfile();
+#else
+  return open_memstream(&hull->text, &hull->text_size);
+#endif
+}
+
 bool sn_hull_graph(const snVec3* points, int count, int most, snArena* arena, int** graph, int* length,
                    snFailure* failure) {
   Hull* hull = sn_arena_zalloc(arena, sizeof *hull);
   if (!hull) return false;
-  hull->messages = open_memstream(&hull->text, &hull->text_size);
+  hull->messages = message_stream(hull);
   if (!hull->messages) return false;
   hull->count = count;
   int code = run_qhull(hull, points, most, arena);

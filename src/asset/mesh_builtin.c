@@ -8,6 +8,7 @@
 //   conformance: vertices are rounded to single precision as soon as they are made; they and the triangles stand in
 //   MuJoCo's order, and triangles begin with MuJoCo's corner.
 #include "asset/mesh_builtin.h"
+#include "math/elementary.h"
 
 #include "math/vec3.h"
 
@@ -211,7 +212,7 @@ static bool make_hemisphere(const double* params, snArena* arena, snMeshData* ou
 static void regular_polygon(snVec3* vert, int first, int edges, double radius, double height) {
   for (int i = first; i < first + edges; i++) {
     double angle = 2 * i * SN_PI / edges;
-    vert[i] = rounded(radius * cos(angle), radius * sin(angle), height);
+    vert[i] = rounded(radius * sn_cos(angle), radius * sn_sin(angle), height);
   }
 }
 
@@ -235,10 +236,10 @@ typedef struct Superpoint {
   double x, y;
 } Superpoint;
 
-static double signed_power(double base, double exponent) { return copysign(pow(fabs(base), exponent), base); }
+static double signed_power(double base, double exponent) { return copysign(sn_pow(fabs(base), exponent), base); }
 
 static Superpoint supercircle(double angle, double m) {
-  return (Superpoint){signed_power(cos(angle), m), signed_power(sin(angle), m)};
+  return (Superpoint){signed_power(sn_cos(angle), m), signed_power(sn_sin(angle), m)};
 }
 
 static bool make_supersphere(const double* params, snArena* arena, snMeshData* out, snFailure* failure) {
@@ -308,7 +309,7 @@ static snVec3 unit(snVec3 v) {
 static void store(float* out, snVec3 v) { out[0] = (float)v.x, out[1] = (float)v.y, out[2] = (float)v.z; }
 
 // [-1, 1] onto itself, denser at 0 the larger gamma is; conformance: at 0 no product is formed
-static double crowded(double x, double gamma) { return gamma != 0 ? gamma * pow(x, 5) + (1 - gamma) * x : x; }
+static double crowded(double x, double gamma) { return gamma != 0 ? gamma * sn_pow(x, 5) + (1 - gamma) * x : x; }
 
 // Middles of `count` cells across [-limit, limit]. conformance: edges of the even grid are summed up, not multiplied
 static double* cell_middles(snArena* arena, int count, double gamma, double limit) {
@@ -341,7 +342,7 @@ static const char* wedge_fault(const double* params, char text[96]) {
 
 // The direction at an azimuth and an elevation, from -z, and its frame: inwards, and the derivatives by both angles.
 static void wedge_vertex(snMeshData* mesh, int v, double azimuth, double elevation) {
-  double ca = cos(azimuth), sa = sin(azimuth), ce = cos(elevation), se = sin(elevation);
+  double ca = sn_cos(azimuth), sa = sn_sin(azimuth), ce = sn_cos(elevation), se = sn_sin(elevation);
   mesh->vert[v] = rounded(ce * sa, se, -ce * ca);
   snVec3 along = unit(vec3(ce * ca, 0, ce * sa)), up = unit(vec3(-se * sa, ce, se * ca));
   store(mesh->normal[3 * v], vec3_cross(up, along));

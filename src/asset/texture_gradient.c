@@ -3,6 +3,7 @@
 //   formula needs square roots and angles, but its colour steps through few values and never back: where it is the same
 //   at both ends of a short interval it is the same inside. Only pixels near a step are worked out one by one.
 #include "asset/texture_pattern.h"
+#include "math/elementary.h"
 
 #include "math/real.h"
 
@@ -46,13 +47,13 @@ static snColor blend(const double* rgb1, const double* rgb2, double at) {
 
 // Seen from the middle of the cube: sides by the sine of the elevation, top and bottom by that of the pole distance.
 static snColor side(const double* rgb1, const double* rgb2, double sine) {
-  return blend(rgb1, rgb2, asin(sine) / (0.5 * SN_PI));
+  return blend(rgb1, rgb2, sn_asin(sine) / (0.5 * SN_PI));
 }
 static snColor top(const double* rgb1, const double* rgb2, double sine) {
-  return blend(rgb1, rgb2, 1 - acos(sine) / (0.5 * SN_PI));
+  return blend(rgb1, rgb2, 1 - sn_acos(sine) / (0.5 * SN_PI));
 }
 static snColor bottom(const double* rgb1, const double* rgb2, double sine) {
-  return blend(rgb1, rgb2, -(1 - acos(sine) / (0.5 * SN_PI)));
+  return blend(rgb1, rgb2, -(1 - sn_acos(sine) / (0.5 * SN_PI)));
 }
 
 static bool same_color(snColor a, snColor b) { return memcmp(a.rgb, b.rgb, sizeof a.rgb) == 0; }

@@ -1,6 +1,7 @@
 // force.c — <forces>: force elements
 //   reads   the elements        writes  force_*
 #include "compile/section.h"
+#include "math/elementary.h"
 
 #include "compile/body/topology.h"
 #include "dynamics/force_elements.h"
@@ -116,7 +117,7 @@ static void plan_huntcrossley(snPlan* plan, const snElement* el, snPlanForce* fo
   for (int i = 0; i < 2; i++) require(plan, el, "stiffness", s->stiffness[i] > 0, "must be positive", s->stiffness[i]);
   require_none_negative(plan, el, "dissipation", s->dissipation, 2);
   int one = swapped, two = !swapped;
-  double k1 = pow(s->stiffness[one], 2.0 / 3.0), k2 = pow(s->stiffness[two], 2.0 / 3.0), share = k2 / (k1 + k2);
+  double k1 = sn_pow(s->stiffness[one], 2.0 / 3.0), k2 = sn_pow(s->stiffness[two], 2.0 / 3.0), share = k2 / (k1 + k2);
   snContactLaw p = {.stiffness = k1 * share,
                     .share = share,
                     .dissipation = s->dissipation[one] * share + s->dissipation[two] * (1 - share)};
@@ -131,7 +132,7 @@ static void plan_smoothcontact(snPlan* plan, const snElement* el, snPlanForce* f
   require(plan, el, "stiffness", s->stiffness > 0, "must be positive", s->stiffness);
   require(plan, el, "dissipation", s->dissipation > 0, "must be positive", s->dissipation);
   require(plan, el, "offset", s->offset > 0, "must be positive", s->offset);
-  snContactLaw p = {.stiffness = 0.5 * pow(s->stiffness, 2.0 / 3.0),
+  snContactLaw p = {.stiffness = 0.5 * sn_pow(s->stiffness, 2.0 / 3.0),
                     .share = 0.5,
                     .dissipation = s->dissipation,
                     .offset = s->offset,

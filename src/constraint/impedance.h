@@ -1,5 +1,6 @@
 // impedance.h — solref and solimp: how stiffly a constraint is held, and how far it gives way
 #pragma once
+#include "math/elementary.h"
 #include "math/real.h"
 #include "sinew/types.h"
 
@@ -38,7 +39,7 @@ double sn_regularizer(double impedance, double inverse_inertia);
 static inline real impedance_power(real x, real exponent) {
   if (exponent == 1) return x;
   if (exponent == 2) return x * x;
-  return pow(x, exponent);
+  return sn_pow(x, exponent);
 }
 
 // The curve from (0, 0) to (1, 1), for 0 < x < 1.

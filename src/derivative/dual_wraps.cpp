@@ -17,7 +17,7 @@ static snVec3One from(const snVec3One& a, const snVec3One& origin) {
 static void set_sites(const snPath* path, snPathMover mover, const snVec3One& origin, snRoutePoint* points) {
   for (int i = 0; i < path->count; i++) {
     const snPathSite& site = path->site[i];
-    snRoutePoint p = {dual_vec3(site.pos), site.body, -1, site.moving, -1, -1, site.site, -1, 0};
+    snRoutePoint p = {dual_vec3(site.pos), site.body, -1, site.moving, -1, -1, site.site, -1, 0, false, {}};
     bool moves = site.moving >= 0 ? site.moving == mover.moving : site.body == mover.body;
     if (moves) displace_point(&p.pos, from(site.pos, origin));
     points[i] = p;

@@ -11,7 +11,7 @@
 
 static bool is_valid(const snModel* m, snData* d, const snDerivativeOptions* options) {
   if ((unsigned)options->mode > SN_DERIVATIVE_HYBRID) {
-    sn_diagnose(options->diagnostics, SN_SEVERITY_ERROR, "", "there is no mode %d", (int)options->mode);
+    sn_diagnose(options->diagnostics, SN_SEVERITY_ERROR, "", "unknown mode %d", (int)options->mode);
     return false;
   }
   if (!sn_check_options(m, d)) {

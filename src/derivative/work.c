@@ -152,7 +152,7 @@ const char* sn_derivative_reason_text(snDerivativeReason reason) {
       [SN_DERIVATIVE_SOLVER] = "the solver does not end at the optimum",
       [SN_DERIVATIVE_TRANSMISSION] = "an actuator without analytic derivative",
       [SN_DERIVATIVE_SENSOR] = "a kind of sensor, or a history of one, without analytic derivative",
-      [SN_DERIVATIVE_OSIM] = "driven joints beside contacts or welds, or a path of OpenSim at a corner",
+      [SN_DERIVATIVE_OSIM] = "driven joints with contacts or welds, or a path of OpenSim at a corner",
       [SN_DERIVATIVE_FLEX] = "flexible bodies",
       [SN_DERIVATIVE_PLUGIN] = "forces of plugins",
   };

@@ -11,6 +11,7 @@
 #include "dynamics/coriolis.h"
 #include "dynamics/force_elements.h"
 #include "kinematics/driven.h"
+#include "math/elementary.h"
 #include "math/mat3.h"
 #include "math/spatial.h"
 #include "sinew/support.h"
@@ -37,7 +38,7 @@ static real hunt_crossley_deriv(const snContactLaw* law, const Pressing* t, real
 }
 
 static real smooth_deriv(const snContactLaw* law, const Pressing* t, real rate) {
-  real c = law->dissipation, steep = law->rate_smoothing, bend = tanh(steep * (rate + 2 / (3 * c)));
+  real c = law->dissipation, steep = law->rate_smoothing, bend = sn_tanh(steep * (rate + 2 / (3 * c)));
   real pressed = smooth_pressed(law, t->depth, t->radius);
   return pressed * (1.5 * c * (0.5 + 0.5 * bend) + (1 + 1.5 * c * rate) * 0.5 * steep * (1 - bend * bend));
 }

@@ -2,6 +2,7 @@
 //   reads   parameters as force_prm has them, positions and velocities        gives back  forces
 //   Sources of the formulas: force_elements.c, compliant_contact.c.
 #pragma once
+#include "math/elementary.h"
 #include "math/mat3.h"
 #include "math/spatial.h"
 #include "sinew/types.h"
@@ -73,14 +74,14 @@ typedef struct DeflectedSite {
 static inline void body_fixed_angles(snMat3 r, real angle[3]) {
   real cosine =
       sqrt(0.5 * (r.m[0][0] * r.m[0][0] + r.m[0][1] * r.m[0][1] + r.m[1][2] * r.m[1][2] + r.m[2][2] * r.m[2][2]));
-  angle[0] = atan2(-r.m[1][2], r.m[2][2]);
-  angle[1] = atan2(r.m[0][2], cosine);
-  angle[2] = atan2(-r.m[0][1], r.m[0][0]);
+  angle[0] = sn_atan2(-r.m[1][2], r.m[2][2]);
+  angle[1] = sn_atan2(r.m[0][2], cosine);
+  angle[2] = sn_atan2(-r.m[0][1], r.m[0][0]);
 }
 
 // The matrix N whose product with the angular velocity, in the axes of the second frame, is the rate of the angles.
 static inline snMat3 angle_rates(const real angle[3]) {
-  real s = sin(angle[2]), c = cos(angle[2]), over = 1 / cos(angle[1]), sine = sin(angle[1]);
+  real s = sn_sin(angle[2]), c = sn_cos(angle[2]), over = 1 / sn_cos(angle[1]), sine = sn_sin(angle[1]);
   return (snMat3){{{c * over, -s * over, 0}, {s, c, 0}, {-sine * c * over, sine * s * over, 1}}};
 }
 
@@ -134,13 +135,13 @@ static inline real hunt_crossley(const snContactLaw* law, const Pressing* t, rea
 // At a rate of 0.
 static inline real smooth_pressed(const snContactLaw* law, real x, real radius) {
   real k = law->stiffness;
-  real hertz = 4.0 / 3.0 * k * sqrt(radius * k) * pow(sqrt(x * x + law->offset), 1.5);
-  return hertz * (0.5 + 0.5 * tanh(law->depth_smoothing * x));
+  real hertz = 4.0 / 3.0 * k * sqrt(radius * k) * sn_pow(sqrt(x * x + law->offset), 1.5);
+  return hertz * (0.5 + 0.5 * sn_tanh(law->depth_smoothing * x));
 }
 
 static inline real smooth_press(const snContactLaw* law, const Pressing* t, real rate) {
   real c = law->dissipation, pressed = smooth_pressed(law, t->depth, t->radius);
-  return pressed * (1 + 1.5 * c * rate) * (0.5 + 0.5 * tanh(law->rate_smoothing * (rate + 2 / (3 * c))));
+  return pressed * (1 + 1.5 * c * rate) * (0.5 + 0.5 * sn_tanh(law->rate_smoothing * (rate + 2 / (3 * c))));
 }
 
 static inline real press_force(const snContactLaw* law, bool is_smooth, const Pressing* t, real rate) {

@@ -5,6 +5,7 @@
 //   Bergou et al., Discrete Elastic Rods (2008)
 #include "base/text.h"
 #include "dynamics/forces.h"
+#include "math/elementary.h"
 #include "math/quat.h"
 #include "sinew/support.h"
 
@@ -52,7 +53,7 @@ static int quaternion_of(const snModel* m, int body) {
   return at >= 0 && at + 4 <= m->nq ? at : -1;
 }
 
-static double power4(double x) { return pow(x, 4); }
+static double power4(double x) { return sn_pow(x, 4); }
 
 // Torsion constant and second moments of area of the geom's cross-section, times the moduli.
 static snVec3 stiffness_of(const snModel* m, int geom, const double* n) {
@@ -63,9 +64,9 @@ static snVec3 stiffness_of(const snModel* m, int geom, const double* n) {
     y = z = SN_PI * power4(size.x) / 4.;
   } else if (m->geom_type[geom] == SN_GEOM_BOX) {
     double h = size.y, w = size.z, a = real_max(h, w), b = real_min(h, w);
-    twist = a * pow(b, 3) * (16. / 3. - 3.36 * b / a * (1 - power4(b) / power4(a) / 12));
-    y = pow(2 * w, 3) * 2 * h / 12.;
-    z = pow(2 * h, 3) * 2 * w / 12.;
+    twist = a * sn_pow(b, 3) * (16. / 3. - 3.36 * b / a * (1 - power4(b) / power4(a) / 12));
+    y = sn_pow(2 * w, 3) * 2 * h / 12.;
+    z = sn_pow(2 * h, 3) * 2 * w / 12.;
   }
   return vec3(twist * n[TWIST], y * n[BEND], z * n[BEND]);
 }

@@ -6,6 +6,7 @@
 //   normal is zero and stays so, which leaves a frame that only its tangent makes.
 //   Bergou et al., Discrete Elastic Rods (2008)
 #include "expand/cable.h"
+#include "math/elementary.h"
 #include "math/frame.h"
 #include "math/quat.h"
 #include "spec/classes.h"
@@ -55,7 +56,7 @@ static bool check_counts(snExpansion* x, const snSpecComposite* s, int counts[3]
     if (counts[i] > MOST_POINTS) return fail(x, &s->el, "count", "asks for more bodies than there can be");
   }
   if (s->vertex.n > 0) {
-    if (counts[0] > 1) return fail(x, &s->el, "count", "cannot stand beside 'vertex'");
+    if (counts[0] > 1) return fail(x, &s->el, "count", "cannot be combined with 'vertex'");
     if (s->vertex.n % 3 != 0) return fail(x, &s->el, "vertex", "needs three numbers for each point");
     counts[0] = s->vertex.n / 3;
     counts[1] = 1;
@@ -110,8 +111,8 @@ static bool read_curve(snExpansion* x, const snSpecComposite* s, int shapes[3]) 
 static double curve_value(int shape, const double* size, int i, int count) {
   switch (shape) {
     case ALONG: return i * size[0] / (count - 1);
-    case COSINE: return size[1] * cos(SN_PI * i * size[2] / (count - 1));
-    case SINE: return size[1] * sin(SN_PI * i * size[2] / (count - 1));
+    case COSINE: return size[1] * sn_cos(SN_PI * i * size[2] / (count - 1));
+    case SINE: return size[1] * sn_sin(SN_PI * i * size[2] / (count - 1));
     default: return 0;
   }
 }
@@ -152,7 +153,7 @@ static void advance_frame(const snCable* cable, int number, Frame* frame) {
     snVec3 before = unit(edge_of(cable, number - 1));
     binormal = vec3_cross(before, tangent);
     double sine = sn_unit_vector(&binormal) ? vec3_length(vec3_cross(before, tangent)) : 0;
-    double angle = atan2(sine, vec3_dot(before, tangent));
+    double angle = sn_atan2(sine, vec3_dot(before, tangent));
     frame->normal = unit(quat_rotate(quat_from_axis_angle(binormal, angle), frame->normal));
     binormal = unit(vec3_cross(tangent, frame->normal));
   }

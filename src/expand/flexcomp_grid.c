@@ -4,6 +4,7 @@
 //   one name points that do not exist; a disc is a square whose points move outwards onto circles, and in two of its
 //   quarters the diagonals of cells are the other ones.
 #include "expand/flexcomp.h"
+#include "math/elementary.h"
 
 #include <math.h>
 
@@ -31,10 +32,10 @@ static bool make_line(snFlexcomp* f) {
 // count - 1 points on a circle with chords of the given spacing
 static bool make_circle(snFlexcomp* f) {
   int points = f->count[0] - 1;
-  double angle = 2 * SN_PI / points, radius = f->s->spacing[0] / sin(angle / 2) / 2;
+  double angle = 2 * SN_PI / points, radius = f->s->spacing[0] / sn_sin(angle / 2) / 2;
   for (int i = 0; i < points; i++) {
     int next[2] = {i, i == points - 1 ? 0 : i + 1};
-    if (!sn_flexcomp_point(f, vec3(radius * cos(angle * i), radius * sin(angle * i), 0))) return false;
+    if (!sn_flexcomp_point(f, vec3(radius * sn_cos(angle * i), radius * sn_sin(angle * i), 0))) return false;
     if (!sn_flexcomp_element(f, next, 2)) return false;
   }
   return true;

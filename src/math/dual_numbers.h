@@ -68,7 +68,7 @@ DUAL_COMPARISON(==)
 DUAL_COMPARISON(!=)
 #undef DUAL_COMPARISON
 
-// ---- functions of libm
+// ---- elementary functions
 
 // At zero a root rises without bound; the lengths that are zero have no direction to rise in.
 DUAL_FN snDual sqrt(const snDual& a) {
@@ -76,21 +76,21 @@ DUAL_FN snDual sqrt(const snDual& a) {
   return dual_chain(a, root, root > 0 ? 0.5 / root : 0);
 }
 DUAL_FN snDual fabs(const snDual& a) { return a.v < 0 ? -a : a; }
-DUAL_FN snDual exp(const snDual& a) { return dual_chain(a, ::exp(a.v), ::exp(a.v)); }
-DUAL_FN snDual log(const snDual& a) { return dual_chain(a, ::log(a.v), 1 / a.v); }
-DUAL_FN snDual sin(const snDual& a) { return dual_chain(a, ::sin(a.v), ::cos(a.v)); }
-DUAL_FN snDual cos(const snDual& a) { return dual_chain(a, ::cos(a.v), -::sin(a.v)); }
-DUAL_FN snDual asin(const snDual& a) { return dual_chain(a, ::asin(a.v), 1 / ::sqrt(1 - a.v * a.v)); }
-DUAL_FN snDual acos(const snDual& a) { return dual_chain(a, ::acos(a.v), -1 / ::sqrt(1 - a.v * a.v)); }
-DUAL_FN snDual tanh(const snDual& a) {
-  double t = ::tanh(a.v);
+DUAL_FN snDual sn_exp(const snDual& a) { return dual_chain(a, ::sn_exp(a.v), ::sn_exp(a.v)); }
+DUAL_FN snDual sn_log(const snDual& a) { return dual_chain(a, ::sn_log(a.v), 1 / a.v); }
+DUAL_FN snDual sn_sin(const snDual& a) { return dual_chain(a, ::sn_sin(a.v), ::sn_cos(a.v)); }
+DUAL_FN snDual sn_cos(const snDual& a) { return dual_chain(a, ::sn_cos(a.v), -::sn_sin(a.v)); }
+DUAL_FN snDual sn_asin(const snDual& a) { return dual_chain(a, ::sn_asin(a.v), 1 / ::sqrt(1 - a.v * a.v)); }
+DUAL_FN snDual sn_acos(const snDual& a) { return dual_chain(a, ::sn_acos(a.v), -1 / ::sqrt(1 - a.v * a.v)); }
+DUAL_FN snDual sn_tanh(const snDual& a) {
+  double t = ::sn_tanh(a.v);
   return dual_chain(a, t, 1 - t * t);
 }
-DUAL_FN snDual pow(const snDual& a, double power) {
-  return dual_chain(a, ::pow(a.v, power), power * ::pow(a.v, power - 1));
+DUAL_FN snDual sn_pow(const snDual& a, double power) {
+  return dual_chain(a, ::sn_pow(a.v, power), power * ::sn_pow(a.v, power - 1));
 }
-DUAL_FN snDual atan2(const snDual& y, const snDual& x) {
-  return snDual(::atan2(y.v, x.v), (y.d * x.v - x.d * y.v) / (x.v * x.v + y.v * y.v));
+DUAL_FN snDual sn_atan2(const snDual& y, const snDual& x) {
+  return snDual(::sn_atan2(y.v, x.v), (y.d * x.v - x.d * y.v) / (x.v * x.v + y.v * y.v));
 }
 
 // ---- names of math/real.h
@@ -103,8 +103,8 @@ DUAL_FN int mask_all(mask t) { return t != 0; }
 DUAL_FN int mask_any(mask t) { return t != 0; }
 DUAL_FN mask mask_not(mask t) { return !t; }
 DUAL_FN mask mask_none(void) { return 0; }
-DUAL_FN real real_acos(mask, const real& x) { return acos(x); }
-DUAL_FN real real_atan2(mask, const real& y, const real& x) { return atan2(y, x); }
+DUAL_FN real real_acos(mask, const real& x) { return sn_acos(x); }
+DUAL_FN real real_atan2(mask, const real& y, const real& x) { return sn_atan2(y, x); }
 DUAL_FN real real_select(mask condition, const real& yes, const real& no) { return condition ? yes : no; }
 DUAL_FN real real_max(const real& a, const real& b) { return a.v > b.v ? a : b; }
 DUAL_FN real real_min(const real& a, const real& b) { return a.v < b.v ? a : b; }

@@ -8,8 +8,8 @@
 #include "math/real.h"
 
 #if defined(SN_KERNELS) || defined(SN_SINGLE)
-static inline real real_exp(real x) { return exp(x); }
-static inline real real_log(real x) { return log(x); }
+static inline real real_exp(real x) { return sn_exp(x); }
+static inline real real_log(real x) { return sn_log(x); }
 #else
 
 // Adding it to a number rounds the number to an integer, which the lowest bits of the sum then hold.

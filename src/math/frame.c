@@ -2,6 +2,7 @@
 //   The compiler of models and its shorthand share these; where MuJoCo rounds differently from math/quat.h, its way is
 //   kept here, because what just touches at the start must do so in both.
 #include "math/frame.h"
+#include "math/elementary.h"
 
 #include <math.h>
 #include <string.h>
@@ -35,8 +36,8 @@ snPose sn_compose(snPose frame, snPose child) {
 
 // conformance: by libm, to the last bit: whether a body touches the floor at the start may hang on it
 snQuat sn_quat_about(snVec3 axis, double angle) {
-  double sine = sin(angle / 2);
-  return (snQuat){cos(angle / 2), sine * axis.x, sine * axis.y, sine * axis.z};
+  double sine = sn_sin(angle / 2);
+  return (snQuat){sn_cos(angle / 2), sine * axis.x, sine * axis.y, sine * axis.z};
 }
 
 // A direction that leaves the z axis by less than 1e-7 counts as lying on it. conformance: by libm, as above; capsules
@@ -45,7 +46,7 @@ snQuat sn_quat_of_z_axis(snVec3 direction) {
   snVec3 axis = {-direction.y, direction.x, 0};
   double sine = vec3_length(axis);
   if (!sn_unit_vector(&axis)) axis = vec3(1, 0, 0), sine = 0;
-  return sn_quat_about(axis, atan2(sine, direction.z));
+  return sn_quat_about(axis, sn_atan2(sine, direction.z));
 }
 
 bool sn_is_euler_sequence(const char* letters) { return strlen(letters) == 3 && strspn(letters, "xyzXYZ") == 3; }

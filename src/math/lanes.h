@@ -111,16 +111,16 @@ static inline real real_clamp(real x, real lo, real hi) {
 }
 static inline mask real_is_bad(real x) { return ~((x <= SN_MAXVAL) & (x >= -SN_MAXVAL)); }
 
-// ---- libm, lane by lane
+// ---- elementary functions without a vector form, lane by lane
 
 #define SN_EACH_NEEDED_LANE(k) \
   for (unsigned rest = mask_lanes(needed), k; rest && (k = (unsigned)__builtin_ctz(rest), 1); rest &= rest - 1)
 
 static inline real real_acos(mask needed, real x) {
-  SN_EACH_NEEDED_LANE(k) x[k] = acos(x[k]);
+  SN_EACH_NEEDED_LANE(k) x[k] = sn_acos(x[k]);
   return x;
 }
 static inline real real_atan2(mask needed, real y, real x) {
-  SN_EACH_NEEDED_LANE(k) x[k] = atan2(y[k], x[k]);
+  SN_EACH_NEEDED_LANE(k) x[k] = sn_atan2(y[k], x[k]);
   return x;
 }

@@ -1,5 +1,6 @@
 // quat.h — rotations as unit quaternions (w, x, y, z); a product applies its right factor first
 #pragma once
+#include "math/elementary.h"
 #include "math/mat3.h"
 #include "math/trig.h"
 #include "math/vec3.h"
@@ -90,7 +91,7 @@ static inline snQuat quat_from_z_to(snVec3 direction) {
   real sine;
   snVec3 axis = vec3_direction((snVec3){-direction.y, direction.x, 0}, &sine);  // z x direction
   if (sine * sine < 1e-14) axis = (snVec3){1, 0, 0}, sine = 0;
-  return quat_from_axis_angle(axis, atan2(sine, direction.z));
+  return quat_from_axis_angle(axis, sn_atan2(sine, direction.z));
 }
 
 // Quaternion of a rotation matrix, by the largest of its four components; of unit length as far as the matrix is a

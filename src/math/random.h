@@ -2,6 +2,7 @@
 //   The mixing function of SplitMix64 over a counter (Steele, Lea and Flood, "Fast splittable pseudorandom number
 //   generators", 2014), so that numbers can be drawn in any order, on a processor and in kernels of a device.
 #pragma once
+#include "math/elementary.h"
 #include <math.h>
 #include <stdint.h>
 
@@ -28,9 +29,9 @@ static inline double random_uniform(uint64_t stream, int k) {
 // Normal with deviation 1; numbers 2 i and 2 i + 1 are a pair of Box and Muller's.
 static inline double random_normal(uint64_t stream, int k) {
   int first = k & ~1;
-  double radius = sqrt(-2 * log(1 - random_uniform(stream, first)));
+  double radius = sqrt(-2 * sn_log(1 - random_uniform(stream, first)));
   double angle = 6.283185307179586476925 * random_uniform(stream, first + 1);
-  return radius * (k & 1 ? sin(angle) : cos(angle));
+  return radius * (k & 1 ? sn_sin(angle) : sn_cos(angle));
 }
 
 // Uniform in +- scale, or normal with that deviation.

@@ -3,6 +3,8 @@
 //   formulas that keep to these names are compiled for one world and for several. One that defines SN_SINGLE gets
 //   floats (math/single.h), one in C++ that defines SN_DUAL numbers with so many derivatives (math/dual_numbers.h).
 #pragma once
+#include "math/elementary.h"
+
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -46,9 +48,9 @@ static inline mask real_low_bits(real x) {
   return (mask)(bits & INT32_MAX);
 }
 
-// Functions of libm; in lanes they are called for those where `needed` says so, and the others get anything.
-static inline real real_acos(mask needed, real x) { return (void)needed, acos(x); }
-static inline real real_atan2(mask needed, real y, real x) { return (void)needed, atan2(y, x); }
+// Elementary functions; in lanes they are called for those where `needed` says so, and the others get anything.
+static inline real real_acos(mask needed, real x) { return (void)needed, sn_acos(x); }
+static inline real real_atan2(mask needed, real y, real x) { return (void)needed, sn_atan2(y, x); }
 
 // Chosen by data where a branch would save no work, so that lanes can follow.
 static inline real real_select(mask condition, real yes, real no) { return condition ? yes : no; }

@@ -4,9 +4,10 @@
 //   their leading parts carry no rounding: the results are within 0.55 units in the last place of the exact values, as
 //   are libm's, and differ from libm's in few arguments. Contacts that MuJoCo tells apart by their last bits need that.
 #pragma once
+#include "math/elementary.h"
 #include "math/real.h"
 
-// Beyond this k no longer has exact products; libm takes over, also for NaN.
+// Beyond this k no longer has exact products; elementary_trig.c takes over, also for NaN.
 #define SN_TRIG_LARGEST 1e5
 
 // sum of (-1)^i r^(2i) / (2i+5)!, so that sin r = r - r^3/6 + r^5 sum
@@ -30,13 +31,18 @@ static inline void large_sincos(mask large, real x, real* sine, real* cosine) {
 #ifdef SN_LANES
   for (unsigned rest = mask_lanes(large); rest; rest &= rest - 1) {
     int k = __builtin_ctz(rest);
-    (*sine)[k] = sin(x[k]);
-    (*cosine)[k] = cos(x[k]);
+    double s, c;
+    sn_large_sincos(x[k], &s, &c);
+    (*sine)[k] = s;
+    (*cosine)[k] = c;
   }
-#else
+#elif defined(__CUDACC__) || defined(SN_SINGLE)
   (void)large;
   *sine = sin(x);
   *cosine = cos(x);
+#else
+  (void)large;
+  sn_large_sincos(x, sine, cosine);
 #endif
 }
 

@@ -4,6 +4,7 @@
 //   De Groote, Kinney, Rao, Fregly, Evaluation of direct collocation optimal control problem formulations for solving
 //   the muscle redundancy problem, Ann. Biomed. Eng. 44 (2016)
 #include "muscle/curves_degroote.h"
+#include "math/elementary.h"
 
 snDegrooteShape sn_degroote_shape(void) {
   return (snDegrooteShape){.flscale = 1, .fpshape = 4, .fpstrain = 0.6, .tendonstrain = 0.049};
@@ -38,7 +39,7 @@ double sn_degroote_activation_rate(double ctrl, double act, double activation_ti
 snDegrooteRate sn_degroote_rate_derivatives(double ctrl, double act, double activation_time, double deactivation_time,
                                             double steepness) {
   real excess = real_clamp(ctrl, 0, 1) - act, slowing = 0.5 + 1.5 * real_clamp(act, 0, 1);
-  real bent = tanh(steepness * excess), share = 0.5 + 0.5 * bent, dshare = 0.5 * steepness * (1 - bent * bent);
+  real bent = sn_tanh(steepness * excess), share = 0.5 + 0.5 * bent, dshare = 0.5 * steepness * (1 - bent * bent);
   real rise = real_max(SN_MINVAL, activation_time * slowing), fall = real_max(SN_MINVAL, deactivation_time / slowing);
   real dslowing = real_select(act >= 0 && act <= 1, 1.5, 0);
   real by_excess = dshare * (1 / rise - 1 / fall) * excess + share / rise + (1 - share) / fall;

@@ -1,5 +1,6 @@
 // curves_degroote.h — the curves of De Groote et al. 2016, inline for the force kernels
 #pragma once
+#include "math/elementary.h"
 #include "muscle/curve.h"
 
 // Passive force is 0 at this length and below; active force goes on as it is there.
@@ -47,20 +48,17 @@ static inline snCurvePoint degroote_passive(real l, real rate, real offset, real
                                                       e.second_derivative * rate * rate * scale});
 }
 
-static inline snNumber degroote_passive_offset(snNumber rate) { return exp(rate * (SN_DEGROOTE_SHORTEST - 1)); }
-static inline snNumber degroote_passive_scale(snNumber shape, snNumber offset) { return 1 / (exp(shape) - offset); }
+static inline snNumber degroote_passive_offset(snNumber rate) { return sn_exp(rate * (SN_DEGROOTE_SHORTEST - 1)); }
+static inline snNumber degroote_passive_scale(snNumber shape, snNumber offset) { return 1 / (sn_exp(shape) - offset); }
 
-// d1 asinh(d2 V + d3) + d4, never below 0. The published d1 and d4 miss FV(-1) = 0 and FV(0) = 1 in the third digit;
-// these solve both.
+// d1 asinh(d2 V + d3) + d4; below 0 beyond V = -1, as in OpenSim. The published d1 and d4 miss FV(-1) = 0 and
+// FV(0) = 1 in the third digit; these solve both.
 static inline snCurvePoint degroote_velocity(real v) {
   const snNumber d1 = -0.3211346127989808, d2 = -8.149, d3 = -0.374, d4 = 0.8825327733249912;
-  mask fast = v <= -1;
-  if (mask_all(fast)) return curve_zero();
   real x = d2 * v + d3, squared = 1 + x * x, root = real_sqrt(squared);
   real magnitude = real_log(real_abs(x) + root);  // to rounding as good as asinh beside d4, and faster
   real arsinh = real_select(x < 0, -magnitude, magnitude);
-  return curve_where(mask_not(fast),
-                     (snCurvePoint){d1 * arsinh + d4, d1 * d2 / root, -d1 * d2 * d2 * x / (squared * root)});
+  return (snCurvePoint){d1 * arsinh + d4, d1 * d2 / root, -d1 * d2 * d2 * x / (squared * root)};
 }
 
 // 0.2 e^(rate e) - 0.2 for a strain e above 0: the published 0.2 e^(k (T - 0.995)) - 0.25 pushes at its slack length
@@ -73,7 +71,7 @@ static inline snCurvePoint degroote_tendon(real strain, real rate) {
 }
 
 // Peak force at the given strain.
-static inline snNumber degroote_tendon_rate(snNumber strain) { return log(6.0) / strain; }
+static inline snNumber degroote_tendon_rate(snNumber strain) { return sn_log(6.0) / strain; }
 
 static inline real degroote_activation_rate(real ctrl, real act, real activation_time, real deactivation_time,
                                             real steepness) {

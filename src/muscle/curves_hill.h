@@ -1,5 +1,6 @@
 // curves_hill.h — the set of curves "hill": a Gaussian, exponentials and Hill's hyperbola, inline for the force kernels
 #pragma once
+#include "math/elementary.h"
 #include "muscle/curve.h"
 
 // Active force of a truncated curve ends here.
@@ -55,8 +56,8 @@ static inline snCurvePoint hill_tendon(real strain, real stiffness, real scale) 
                                           e.second_derivative * stiffness * stiffness * scale});
 }
 
-static inline snNumber hill_passive_scale(snNumber shape) { return 1 / expm1(shape); }
-static inline snNumber hill_tendon_scale(void) { return 1 / (expm1(SN_HILL_TENDON_PEAK) - SN_HILL_TENDON_PEAK); }
+static inline snNumber hill_passive_scale(snNumber shape) { return 1 / sn_expm1(shape); }
+static inline snNumber hill_tendon_scale(void) { return 1 / (sn_expm1(SN_HILL_TENDON_PEAK) - SN_HILL_TENDON_PEAK); }
 
 // Activation of Schutte's muscle (curves_schutte.h, which targets without functions of the model do not have), by
 // excitation u: (u - a) (u / rise + (1 - u) / fall), the second factor 1 / fall where a falls.

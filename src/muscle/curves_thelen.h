@@ -6,6 +6,7 @@
 //   Thelen, Adjustment of muscle mechanics model parameters to simulate dynamic contractions in older adults,
 //   J. Biomech. Eng. 125 (2003)
 #pragma once
+#include "math/elementary.h"
 #include "muscle/curve.h"
 
 // Part of the force of fast lengthening from which the curve goes on straight.
@@ -13,11 +14,11 @@
 
 // Strain at the end of the toe of a tendon with this strain at peak force.
 static inline snNumber thelen_toe(snNumber peakstrain) {
-  const snNumber e3 = exp(3.0);
+  const snNumber e3 = sn_exp(3.0);
   return 99 * peakstrain * e3 / (166 * e3 - 67);
 }
 
-static inline snNumber thelen_toe_scale(void) { return 0.33 / (exp(3.0) - 1); }
+static inline snNumber thelen_toe_scale(void) { return 0.33 / (sn_exp(3.0) - 1); }
 
 static inline snCurvePoint thelen_active(real l, real width) {
   real x = l - 1, per_width = 1 / width, value = real_exp(-x * x * per_width), rate = -2 * x * per_width;

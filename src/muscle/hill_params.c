@@ -1,6 +1,7 @@
 // hill_params.c — what follows from a muscle's parameters
 //   reads   parameters        gives back  inverses, geometry at optimal length, constants of the curves, mass
 #include "muscle/hill_params.h"
+#include "math/elementary.h"
 #include "muscle/curves_degroote.h"
 #include "muscle/curves_hill.h"
 #include "muscle/curves_thelen.h"
@@ -17,7 +18,7 @@ static void derive_thelen(snHillDerived* k, const snHillGiven* g) {
   k->tendonscale = thelen_toe_scale();
   k->passiverate = g->fpshape / g->fpstrain;
   k->passiveoffset = toe;
-  k->passivescale = 1 / (exp(g->fpshape) - 1);
+  k->passivescale = 1 / (sn_exp(g->fpshape) - 1);
 }
 
 static void derive_curves(snHillDerived* k, const snHillGiven* g) {
@@ -37,8 +38,8 @@ snHillDerived sn_hill_derive(const snHillGiven* g) {
   real optlength = real_max(SN_MINVAL, g->optlength), least_sine = sqrt(1 - least_cosine * least_cosine);
   snHillDerived k = {
       .speed = real_max(SN_MINVAL, optlength * g->vmax),
-      .cos0 = real_max(SN_MINVAL, cos(g->pennation0)),
-      .thickness = g->pennationmodel == SN_PENNATION_VARIABLE ? optlength * sin(g->pennation0) : 0,
+      .cos0 = real_max(SN_MINVAL, sn_cos(g->pennation0)),
+      .thickness = g->pennationmodel == SN_PENNATION_VARIABLE ? optlength * sn_sin(g->pennation0) : 0,
       .invoptlength = 1 / optlength,
       .invslacklength = 1 / real_max(SN_MINVAL, g->slacklength),
       .musclemass = g->mass < 0 ? g->peakforce / g->tension * g->density * optlength : g->mass,

@@ -5,6 +5,7 @@
 //   Umberger, Stance and swing phase costs in human walking, J. R. Soc. Interface 7 (2010), with the heat rates of
 //   Umberger, Gerritsen, Martin, A model of human muscle energy expenditure, CMBBE 6 (2003); aerobic
 #include "muscle/metabolics.h"
+#include "math/elementary.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -19,8 +20,8 @@ static real maintenance_share(real length) {
 
 real sn_bhargava_power(const snMetabolicInput* in) {
   const real activation_slow = 40, activation_fast = 133, maintenance_slow = 74, maintenance_fast = 111;  // [W/kg]
-  real slow = in->slowtwitch * sin(SN_PI / 2 * in->excitation);
-  real fast = (1 - in->slowtwitch) * (1 - cos(SN_PI / 2 * in->excitation));
+  real slow = in->slowtwitch * sn_sin(SN_PI / 2 * in->excitation);
+  real fast = (1 - in->slowtwitch) * (1 - sn_cos(SN_PI / 2 * in->excitation));
   real activation = in->mass * (activation_slow * slow + activation_fast * fast);
   real maintenance = in->mass * maintenance_share(in->length) * (maintenance_slow * slow + maintenance_fast * fast);
   real resistance = in->velocity <= 0 ? 0.16 * in->isometric_force + 0.18 * in->active_force : 0.157 * in->active_force;
@@ -44,7 +45,7 @@ real sn_umberger_power(const snMetabolicInput* in) {
   // the mean where excitation has fallen below activation
   real activity = in->excitation > in->activation ? in->excitation : 0.5 * (in->excitation + in->activation);
   bool beyond = in->length > 1;
-  real rest = (128 * (1 - in->slowtwitch) + 25) * (beyond ? 0.4 + 0.6 * in->force_length : 1) * pow(activity, 0.6);
+  real rest = (128 * (1 - in->slowtwitch) + 25) * (beyond ? 0.4 + 0.6 * in->force_length : 1) * sn_pow(activity, 0.6);
   real moving = velocity_heat(in, activity) * (beyond ? in->force_length : 1);
   real heat = real_max(least_heat, aerobic * (rest + moving));
   real work = in->velocity <= 0 ? -in->active_force * in->velocity : 0;

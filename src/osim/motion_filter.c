@@ -1,6 +1,7 @@
 // motion_filter.c — the low-pass filter of OpenSim's tools
 //   A Butterworth filter of third order by the bilinear transform, run forwards and backwards, so that nothing is
 //   delayed; it starts from the first samples as they are, which is why signals are padded.
+#include "math/elementary.h"
 #include "osim/motion_spline.h"
 
 #include <math.h>
@@ -24,7 +25,7 @@ void sn_lowpass(double* signal, double* scratch, int count, double dt, double cu
   if (count < 4) return;
   if (cutoff * dt >= 0.5) cutoff = 0.49 / dt;
   const double pi = 3.14159265358979323846;
-  double w = tan(pi * cutoff * dt), w2 = w * w, w3 = w2 * w, scale = (w + 1) * (w2 + w + 1);
+  double w = sn_tan(pi * cutoff * dt), w2 = w * w, w3 = w2 * w, scale = (w + 1) * (w2 + w + 1);
   double a[4] = {w3 / scale, 3 * w3 / scale, 3 * w3 / scale, w3 / scale};
   double b[4] = {1, (3 * w3 + 2 * w2 - 2 * w - 3) / scale, (3 * w3 - 2 * w2 - 2 * w + 3) / scale,
                  (w - 1) * (w2 - w + 1) / scale};

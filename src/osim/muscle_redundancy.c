@@ -6,6 +6,7 @@
 //   Hintermueller, Ito, Kunisch: The primal-dual active set strategy as a semismooth Newton method, SIAM J. Optim. 13
 //   (2002)
 #include "osim/muscle_redundancy.h"
+#include "math/elementary.h"
 
 #include "math/solve_columns.h"
 #include <math.h>
@@ -54,7 +55,7 @@ typedef struct Best {
 
 static Best best(const snLoadSharing* s, int col, double slope) {
   const double steepest = 1e8;
-  double power = 1 / (s->exponent - 1), size = pow(fabs(slope) / s->exponent, power), x = copysign(size, slope);
+  double power = 1 / (s->exponent - 1), size = sn_pow(fabs(slope) / s->exponent, power), x = copysign(size, slope);
   if (x < s->low[col]) return (Best){s->low[col], 0};
   if (x > s->high[col]) return (Best){s->high[col], 0};
   double derivative = slope == 0 ? (power < 1   ? steepest
@@ -75,7 +76,7 @@ static double objective(const snLoadSharing* s, const double* lambda) {
   double sum = 0;
   for (int j = 0; j < s->cols; j++) {
     double slope = along(s, lambda, j), x = best(s, j, slope).x;
-    sum += slope * x - pow(fabs(x), s->exponent);
+    sum += slope * x - sn_pow(fabs(x), s->exponent);
   }
   for (int i = 0; i < s->rows; i++) {
     double from = lambda[i] - s->target[i];

@@ -4,6 +4,7 @@
 //   two tangents) or torque, summed over the contacts in a cell. `gamma` crowds cells in the middle: g x^5 + (1 - g) x.
 #include "base/arena.h"
 #include "base/text.h"
+#include "math/elementary.h"
 #include "math/mat3.h"
 #include "math/quat.h"
 #include "model/contact_body.h"
@@ -71,7 +72,7 @@ static int grid_count(const snPlugin* p, const double* n) {
 static void borders(double* edge, int count, double degrees, double gamma) {
   double x = -1, step = count > 0 ? 2. / count : 0;
   for (int i = 0; i <= count; i++, x += step) {
-    double bent = gamma != 0 ? gamma * pow(x, 5) + (1 - gamma) * x : x;
+    double bent = gamma != 0 ? gamma * sn_pow(x, 5) + (1 - gamma) * x : x;
     edge[i] = bent * (degrees * SN_PI / 180);
   }
 }
@@ -96,7 +97,8 @@ typedef struct Grid {
 
 // The cell of a contact, -1: outside.
 static int cell_of(const Grid* grid, snVec3 local) {
-  double azimuth = atan2(local.x, -local.z), elevation = atan2(local.y, sqrt(local.x * local.x + local.z * local.z));
+  double level = sqrt(local.x * local.x + local.z * local.z);
+  double azimuth = sn_atan2(local.x, -local.z), elevation = sn_atan2(local.y, level);
   int column = cell_below(grid->across, grid->columns + 1, azimuth);
   int row = cell_below(grid->up, grid->rows + 1, elevation);
   if (column == 0 || column > grid->columns || row == 0 || row > grid->rows) return -1;
@@ -188,7 +190,8 @@ static snPluginShape cell_shape(const snData* d, const Grid* grid, int site, int
   double low = grid->up[row], high = grid->up[row + 1];
   double azimuth = .5 * (left + right), elevation = .5 * (low + high), r = distance * (1 - RELATIVE_THICKNESS);
   snMat3 frame = d->site_xmat[site];
-  snVec3 local = {r * cos(elevation) * sin(azimuth), r * sin(elevation), -r * cos(elevation) * cos(azimuth)};
+  double level = r * sn_cos(elevation);
+  snVec3 local = {level * sn_sin(azimuth), r * sn_sin(elevation), -level * sn_cos(azimuth)};
   snQuat turn = quat_mul(quat_from_axis_angle(vec3_scale(mat3_col(frame, 1), -1), azimuth),
                          quat_mul(quat_from_axis_angle(mat3_col(frame, 0), elevation), quat_from_mat3(frame)));
   return (snPluginShape){

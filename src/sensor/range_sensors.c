@@ -4,6 +4,7 @@
 //   ray through the middle of each pixel, row by row from the top: from one point in all directions or, without
 //   perspective, side by side. Bodies do not see themselves.
 #include "base/arena.h"
+#include "math/elementary.h"
 #include "math/mat3.h"
 #include "sensor/measure.h"
 #include "sensor/reports.h"
@@ -20,7 +21,7 @@ void sn_focal_lengths(const snModel* m, int cam, double focal[2]) {
     // conformance: in single precision
     for (int k = 0; k < 2; k++) focal[k] = intrinsic[k] / size[k] * (float)resolution[k];
   } else {
-    focal[0] = focal[1] = 0.5 / tan(m->cam_fovy[cam] * SN_PI / 360) * resolution[1];
+    focal[0] = focal[1] = 0.5 / sn_tan(m->cam_fovy[cam] * SN_PI / 360) * resolution[1];
   }
 }
 

@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "constraint/sleep.h"
 #include "math/dense.h"
+#include "math/elementary.h"
 #include "math/quat.h"
 #include "actuation/activation.h"
 #include "sinew/step.h"
@@ -147,7 +148,7 @@ static double relative_error(const Run* r, double h) {
 }
 
 static double next_size(const Run* r, double h, double error) {
-  double change = SAFETY * pow(error, -1 / r->method->order);
+  double change = SAFETY * sn_pow(error, -1 / r->method->order);
   if (!(change > SHRINK)) change = SHRINK;
   return h * (change < GROW ? change : GROW);
 }

@@ -2,10 +2,12 @@
 //   reads and writes what it is given: there is no state of its own
 #include "page.h"
 
+#include "selfcheck/selfcheck.h"
 #include "sinew/muscle.h"
 #include "sinew/step.h"
 #include <math.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -133,4 +135,11 @@ void sn_page_muscle_curve(const snModel* m, int actuator, int curve, double firs
     double x = first + (last - first) * i / (count > 1 ? count - 1 : 1);
     out[i] = sn_muscle_curve(m, actuator, (snMuscleCurve)curve, x).value;
   }
+}
+
+bool sn_page_selfcheck(int group, char* text, int size) {
+  uint64_t checksum;
+  if (!sn_selfcheck_group(group)) return false;
+  if (sn_selfcheck_run(group, &checksum, text, (size_t)size)) snprintf(text, (size_t)size, "%016llx", (unsigned long long)checksum);
+  return true;
 }

@@ -70,3 +70,7 @@ SN_PAGE void sn_page_statistics(const snModel* m, snData* d, double* out);
 
 // A muscle's curve at `count` places from `first` to `last`: values -> `out`.
 SN_PAGE void sn_page_muscle_curve(const snModel* m, int actuator, int curve, double first, double last, double* out, int count);
+
+// The checksum of a group of `sinew selfcheck`, 16 hexadecimal digits into text; what went wrong instead where a model does
+// not load. False past the last group.
+SN_PAGE bool sn_page_selfcheck(int group, char* text, int size);

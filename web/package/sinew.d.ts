@@ -41,6 +41,8 @@ export class Engine {
   readonly c: any;
   readonly fields: Record<'size' | 'option' | 'statistic' | 'visual' | 'model' | 'data' | 'frameSize' | 'frame' | 'contact', Map<string, Field>>;
   readonly version: string;
+  /** Checksums of the groups of `sinew selfcheck`, the same on every machine. */
+  selfcheck(): string[];
   /** Compiles the file `main`; throws ModelError. */
   loadModel(files: Files, main?: string): Model;
   allocate(bytes: number): number;

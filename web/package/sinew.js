@@ -113,6 +113,14 @@ export class Engine {
 
   allocateText(text) { return this.allocateBytes(new TextEncoder().encode(`${text}\0`)); }
 
+  /** Checksums of the groups of `sinew selfcheck`: those of every other machine, or what went wrong. */
+  selfcheck() {
+    const size = 256, text = this.allocate(size), found = [];
+    for (let group = 0; this.c.sn_page_selfcheck(group, text, size); group++) found.push(this.text(text));
+    this.c.free(text);
+    return found;
+  }
+
   /**
    * Compiles a model. `files`: its text, or texts and bytes by name; `main`: which of them is the model.
    * Throws ModelError; warnings are in `model.diagnostics`.

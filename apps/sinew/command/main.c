@@ -36,6 +36,7 @@ static const Subcommand subcommands[] = {
     {"id", "sinew id", sn_command_id, "inverse dynamics: coordinates and external loads to generalised forces"},
     {"optimize", "sinew optimize", sn_command_optimize, "optimal control: motions of least cost, from .omoco files"},
     {"so", "sinew so", sn_command_so, "static optimisation: coordinates to activations, muscle forces and joint loads"},
+    {"selfcheck", "sinew selfcheck", sn_command_selfcheck, "verify that this build gives the bits of the release"},
 };
 #define SUBCOMMAND_COUNT ((int)(sizeof(subcommands) / sizeof(subcommands[0])))
 
@@ -105,6 +106,10 @@ static void refuse(const char* name) {
       sn_message("sinew", SN_SEVERITY_ERROR, "OpenSim's tool '%s' is not supported; see docs/from-opensim.md", name);
       return;
     }
+  if (strcmp(name, "moco") == 0) {
+    sn_message("sinew", SN_SEVERITY_ERROR, "no command 'moco'; sinew optimize takes Moco's studies (.omoco)");
+    return;
+  }
   const char* close = sn_closest_word(name, subcommand_name, NULL);
   if (close) {
     sn_message("sinew", SN_SEVERITY_ERROR, "no command '%s'; did you mean '%s'?", name, close);

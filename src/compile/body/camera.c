@@ -3,6 +3,7 @@
 //   A sensor of known size sets focal length and principal point in metres, and the field of view; without one, the
 //   focal length is that of the near plane. Conformance: lens numbers are single precision, as in MuJoCo.
 #include "compile/body/tree.h"
+#include "math/elementary.h"
 
 #include <math.h>
 #include <string.h>
@@ -13,9 +14,9 @@ static void check_lens(snPlan* plan, const snElement* el, const snSpecCamera* s,
   if (s->fovy >= 180) sn_plan_error(plan, el, "fovy", "must be below 180, found %g", s->fovy);
   bool has_lens = any(s->focal) || any(s->focalpixel) || any(s->principal) || any(s->principalpixel);
   if (has_lens && !has_sensor)
-    sn_plan_error(plan, el, "sensorsize", "is needed beside 'focal', 'focalpixel', 'principal' or 'principalpixel'");
+    sn_plan_error(plan, el, "sensorsize", "is needed with 'focal', 'focalpixel', 'principal' or 'principalpixel'");
   if (has_sensor && (s->resolution[0] <= 0 || s->resolution[1] <= 0))
-    sn_plan_error(plan, el, "resolution", "must be positive beside 'sensorsize', found %d %d", s->resolution[0],
+    sn_plan_error(plan, el, "resolution", "must be positive with 'sensorsize', found %d %d", s->resolution[0],
                 s->resolution[1]);
 }
 
@@ -38,7 +39,7 @@ static void plan_lens(snPlan* plan, const snElement* el, snPlanCamera* camera) {
     camera->intrinsic[i] = lens_length(s->focalpixel[i], s->focal[i], density);
     camera->intrinsic[2 + i] = lens_length(s->principalpixel[i], s->principal[i], density);
   }
-  s->fovy = atan2f(size[1] / 2, camera->intrinsic[1]) * 360.0 / SN_PI;
+  s->fovy = (float)sn_atan2(size[1] / 2, camera->intrinsic[1]) * 360.0 / SN_PI;
 }
 
 void sn_plan_camera(snPlan* plan, const snElement* el, snPlanBody* body, snPose frame) {

@@ -39,8 +39,8 @@ static void check_words(snPlan* plan, const snElement* el, const snSpecJoint* s)
   bool special = s->driver[0] || s->function[0] || s->locked || s->coupling[0];
   if (special && s->type != SN_JOINT_SLIDE && s->type != SN_JOINT_HINGE)
     sn_plan_error(plan, el, "type", "must be slide or hinge where a joint is driven, locked or has a function");
-  if (s->coupling[0] && !s->driver[0]) sn_plan_error(plan, el, "coupling", "needs the attribute 'driver' beside it");
-  if (s->locked && s->driver[0]) sn_plan_error(plan, el, "locked", "cannot stand beside 'driver'");
+  if (s->coupling[0] && !s->driver[0]) sn_plan_error(plan, el, "coupling", "needs the attribute 'driver' as well");
+  if (s->locked && s->driver[0]) sn_plan_error(plan, el, "locked", "cannot be combined with 'driver'");
   if (SN_GIVEN(s, JOINT, lockedvalue) && !s->locked)
     sn_plan_error(plan, el, "lockedvalue", "needs the attribute 'locked' to be true");
 }
@@ -64,7 +64,7 @@ static void resolve_site(snPlan* plan, snPlanSite* site) {
   bool moves = site->functions[0] || site->functions[1] || site->functions[2];
   if (moves && !s->driver[0]) sn_plan_error(plan, el, NULL, "has functions of a position but no attribute 'driver'");
   if (s->driver[0] && !moves)
-    sn_plan_error(plan, el, "driver", "needs 'xfunction', 'yfunction' or 'zfunction' beside it");
+    sn_plan_error(plan, el, "driver", "needs 'xfunction', 'yfunction' or 'zfunction' as well");
   if (!s->driver[0]) return;
   site->driver = sn_plan_driver(plan, el, s->driver);
   site->body->item.referenced = true;  // its frame stays

@@ -26,7 +26,7 @@ static void check_shape(snPlan* plan, const snElement* el, const snSpecGeom* s) 
                 s->type == SN_GEOM_MESH ? "mesh" : "distance field");
   if (is_mesh(s->type) && s->shellinertia)
     sn_plan_error(plan, el, "shellinertia", "does not apply to meshes; <mesh> attribute 'inertia' does");
-  if (s->mesh[0] && SN_GIVEN(s, GEOM, fromto)) sn_plan_error(plan, el, "fromto", "cannot stand beside 'mesh'");
+  if (s->mesh[0] && SN_GIVEN(s, GEOM, fromto)) sn_plan_error(plan, el, "fromto", "cannot be combined with 'mesh'");
   if (s->condim != 1 && s->condim != 3 && s->condim != 4 && s->condim != 6)
     sn_plan_error(plan, el, "condim", "must be 1, 3, 4 or 6, found %d", s->condim);
 }

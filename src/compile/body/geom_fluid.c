@@ -4,6 +4,7 @@
 //   The integral runs over x in [0, 1] with l = scale x³/(1-x)², by the 15-point Gauss-Kronrod rule. Conformance: nodes
 //   and weights are rounded to eight digits, as in MuJoCo.
 #include "compile/body/tree.h"
+#include "math/elementary.h"
 
 #include "math/real.h"
 
@@ -33,7 +34,7 @@ static Node node(int i) {
 // kappa along the axis a of an ellipsoid with semi-axes a, b, c
 static double kappa(double a, double b, double c) {
   double aa = 1 / (a * a), bb = 1 / (b * b), cc = 1 / (c * c);
-  double scale = pow(a * a * a * b * c, 0.4);
+  double scale = sn_pow(a * a * a * b * c, 0.4);
   double sum = 0;
   for (int i = 0; i < NODES; i++) {
     double x = node(i).at, rest = 1 - x;

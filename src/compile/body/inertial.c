@@ -22,9 +22,10 @@ static void plan_full_inertia(snPlan* plan, const snElement* el, const snSpecIne
   const double* v = s->fullinertia;
   bool oriented = SN_GIVEN(s, INERTIAL, quat) || SN_GIVEN(s, INERTIAL, axisangle) || SN_GIVEN(s, INERTIAL, xyaxes) ||
                   SN_GIVEN(s, INERTIAL, zaxis) || SN_GIVEN(s, INERTIAL, euler);
-  if (oriented) sn_plan_error(plan, el, "fullinertia", "brings its own axes and cannot stand beside an orientation");
+  if (oriented)
+    sn_plan_error(plan, el, "fullinertia", "brings its own axes and cannot be combined with an orientation");
   if (s->diaginertia[0] != 0 || s->diaginertia[1] != 0 || s->diaginertia[2] != 0)
-    sn_plan_error(plan, el, "fullinertia", "cannot stand beside 'diaginertia'");
+    sn_plan_error(plan, el, "fullinertia", "cannot be combined with 'diaginertia'");
   if (!set_principal(body, (snSymmetric){v[0], v[1], v[2], v[3], v[4], v[5]}))
     sn_plan_error(plan, el, "fullinertia", "must have positive principal moments");
 }

@@ -15,7 +15,7 @@ bool sn_apply_fromto(snPlan* plan, const snElement* el, int type, const double* 
     return false;
   }
   if (pos[0] != 0 || pos[1] != 0 || pos[2] != 0) {
-    sn_plan_error(plan, el, "fromto", "cannot stand beside 'pos'");
+    sn_plan_error(plan, el, "fromto", "cannot be combined with 'pos'");
     return false;
   }
   double half;

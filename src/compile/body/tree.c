@@ -50,6 +50,9 @@ static void plan_child(snPlan* plan, const snElement* el, snPlanBody* body, snPo
     case SN_EL_SITE: sn_plan_site(plan, el, body, frame); break;
     case SN_EL_CAMERA: sn_plan_camera(plan, el, body, frame); break;
     case SN_EL_LIGHT: sn_plan_light(plan, el, body, frame); break;
+    case SN_EL_PLUGIN:  // a body has looked for its own
+      if (!body->parent) body->plugin = sn_plan_plugin(plan, el->parent, SN_PLUGIN_PASSIVE);
+      break;
     default: break;  // the reader has refused everything else
   }
 }

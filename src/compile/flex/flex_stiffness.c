@@ -8,6 +8,7 @@
 //   Bending is quadratic in the positions of the four vertices of two triangles, by cotangents, corrected for a curved
 //   reference: Wardetzky et al., Discrete Quadratic Curvature Energies (2007); Garg et al., Cubic Shells (2007).
 #include "compile/flex/flex_plan.h"
+#include "math/elementary.h"
 
 #include "math/frame.h"
 #include "math/mat3.h"
@@ -114,7 +115,7 @@ static void edge_bending(const snPlanFlex* flex, int edge, double mu, snFlexBend
   double weight[4] = {at1_first + at1_second, at0_first + at0_second, -(at0_first + at1_first),
                       -(at0_second + at1_second)};
   double area = plain_area(x, v0, v1, v2) + plain_area(x, v1, v0, v3);
-  double stiffness = 3 * mu * pow(thickness, 3) / (24 * area);
+  double stiffness = 3 * mu * sn_pow(thickness, 3) / (24 * area);
 
   snVec3 along = vec3_sub(x[v1], x[v0]), to2 = vec3_sub(x[v2], x[v0]), to3 = vec3_sub(x[v3], x[v0]);
   snVec3 first = weighted(at1_first, to2, at0_first, vec3_sub(x[v2], x[v1]));

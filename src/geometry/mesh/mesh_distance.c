@@ -5,6 +5,7 @@
 //   Baerentzen, Aanaes, Signed distance computation using the angle weighted pseudonormal (2005); Ericson, Real-time
 //   collision detection (2005), 5.1.5
 #include "geometry/mesh/mesh_data.h"
+#include "math/elementary.h"
 
 #include "math/vec3.h"
 
@@ -50,8 +51,8 @@ static void face_normals(snMeshDistance* d) {
     snVec3 a = corner_of(d, f, 0), b = corner_of(d, f, 1), c = corner_of(d, f, 2);
     snVec3 ab = unit(vec3_sub(b, a)), ac = unit(vec3_sub(c, a)), bc = unit(vec3_sub(c, b));
     snVec3 normal = unit(vec3_cross(vec3_sub(b, a), vec3_sub(c, a)));
-    double angle[3] = {acos(vec3_dot(ab, ac)), acos(vec3_dot(vec3_neg(ab), bc)),
-                       acos(vec3_dot(vec3_neg(bc), vec3_neg(ac)))};
+    double angle[3] = {sn_acos(vec3_dot(ab, ac)), sn_acos(vec3_dot(vec3_neg(ab), bc)),
+                       sn_acos(vec3_dot(vec3_neg(bc), vec3_neg(ac)))};
     d->face[f] = normal;
     for (int k = 0; k < 3; k++) {
       snVec3* sum = &d->corner[d->mesh.face[f][k]];

@@ -1,6 +1,7 @@
 // box.c — half sides size
 //   conformance: inside, the distance is along a direction that rotates from the nearest face's normal to that from the
 //   middle; sums of the shell's inertia run in MuJoCo's order.
+#include "geometry/sdf/primitive_formulas.h"
 #include "geometry/shape/surface.h"
 
 static double volume(snVec3 s) { return 8 * s.x * s.y * s.z; }
@@ -29,18 +30,7 @@ static snVec3 fit(snVec3 size, snVec3 half) {
   return half;
 }
 
-static double inner_distance(snVec3 size, snVec3 beyond) {
-  // steep where a face is near
-  snVec3 way = vec3_normalize(vec3(-size.x / beyond.x, -size.y / beyond.y, -size.z / beyond.z));
-  real steps = real_min(-beyond.x / fabs(way.x), real_min(-beyond.y / fabs(way.y), -beyond.z / fabs(way.z)));
-  return -steps * vec3_length(way);
-}
-
-static double signed_distance(snVec3 size, snVec3 p) {
-  snVec3 beyond = vec3(fabs(p.x) - size.x, fabs(p.y) - size.y, fabs(p.z) - size.z);
-  if (beyond.x < 0 && beyond.y < 0 && beyond.z < 0) return inner_distance(size, beyond);
-  return vec3_length(vec3(real_max(beyond.x, 0), real_max(beyond.y, 0), real_max(beyond.z, 0)));
-}
+static double signed_distance(snVec3 size, snVec3 p) { return box_distance(&size.x, p); }
 
 static snHit ray_hit(const snShape* shape, snRay ray) { return box_hit(shape->size, ray); }
 

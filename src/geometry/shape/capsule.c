@@ -1,6 +1,7 @@
 // capsule.c — a sphere of radius size.x swept along the z axis, from -size.y to size.y
 //   conformance: sums of inertia run in MuJoCo's order, because the principal axes of bodies that are nearly round hang
 //   on the last bits.
+#include "geometry/sdf/primitive_formulas.h"
 #include "geometry/shape/surface.h"
 
 static double volume(snVec3 s) { return SN_PI * (s.x * s.x * 2 * s.y + 4 * s.x * s.x * s.x / 3); }
@@ -48,7 +49,7 @@ static snVec3 fit_bounds(snVec3 size, snVec3 half) {
   return vec3(r, half.z - r, size.z);
 }
 
-static double signed_distance(snVec3 size, snVec3 p) { return vec3_length(from_axis(size, p)) - size.x; }
+static double signed_distance(snVec3 size, snVec3 p) { return capsule_distance(&size.x, p); }
 
 static bool round_normal(snVec3* normal, snVec3 size, snVec3 p) {
   double z = p.z < -size.y ? p.z + size.y : p.z > size.y ? p.z - size.y : 0;

@@ -1,5 +1,6 @@
 // cylinder.c — radius size.x about the z axis, from -size.y to size.y
 //   conformance: the part of its wall that counts as round.
+#include "geometry/sdf/primitive_formulas.h"
 #include "geometry/shape/surface.h"
 
 static double volume(snVec3 s) { return SN_PI * s.x * s.x * 2 * s.y; }
@@ -23,11 +24,7 @@ static snVec3 fromto(snVec3 size, double half) { return vec3(size.x, half, size.
 static snVec3 fit_inertia(snVec3 size, snVec3 box) { return vec3((box.x + box.y) / 2, box.z, size.z); }
 static snVec3 fit_bounds(snVec3 size, snVec3 half) { return vec3(fmax(half.x, half.y), half.z, size.z); }
 
-static double signed_distance(snVec3 size, snVec3 p) {
-  real side = sqrt(p.x * p.x + p.y * p.y) - size.x, end = fabs(p.z) - size.y;
-  real out_side = real_max(side, 0), out_end = real_max(end, 0);
-  return real_min(real_max(side, end), 0) + sqrt(out_side * out_side + out_end * out_end);
-}
+static double signed_distance(snVec3 size, snVec3 p) { return cylinder_distance(&size.x, p); }
 
 static bool round_normal(snVec3* normal, snVec3 size, snVec3 p) {
   if (fabs(p.z) > 0.95 * size.y) return false;

@@ -4,7 +4,9 @@
 //   guess. From outside: by Newton's method on the multiplier l of  sum (p s / (s^2 + l))^2 = 1.
 //   conformance: 30 iterations, tolerance 1e-6; distance k0 (k0 - 1) / k1, k0 = |p / s|, k1 = |p / s^2|, which is exact
 //   to first order at the surface.
+#include "geometry/sdf/primitive_formulas.h"
 #include "geometry/shape/surface.h"
+#include "math/elementary.h"
 
 // exponent of Thomsen's formula for the area
 #define THOMSEN 1.6075
@@ -18,8 +20,8 @@ static const double tolerance = 1e-6;
 static double volume(snVec3 s) { return 4 * SN_PI * s.x * s.y * s.z / 3; }
 
 static double area(snVec3 s) {
-  double sum = pow(s.x * s.y, THOMSEN) + pow(s.y * s.z, THOMSEN) + pow(s.z * s.x, THOMSEN);
-  return 4 * SN_PI * pow(sum / 3, 1 / THOMSEN);
+  double sum = sn_pow(s.x * s.y, THOMSEN) + sn_pow(s.y * s.z, THOMSEN) + sn_pow(s.z * s.x, THOMSEN);
+  return 4 * SN_PI * sn_pow(sum / 3, 1 / THOMSEN);
 }
 
 static snVec3 inertia(snVec3 s, double mass) { return square_sums(s, mass, 5); }
@@ -41,11 +43,7 @@ static snVec3 fit(snVec3 size, snVec3 half) {
   return half;
 }
 
-static double signed_distance(snVec3 size, snVec3 p) {
-  snVec3 a = vec3(p.x / size.x, p.y / size.y, p.z / size.z), b = vec3(a.x / size.x, a.y / size.y, a.z / size.z);
-  real k0 = vec3_length(a), k1 = vec3_length(b);
-  return k0 * (k0 - 1) / k1;
-}
+static double signed_distance(snVec3 size, snVec3 p) { return ellipsoid_distance(&size.x, p); }
 
 static inline snVec3 inverse(snVec3 v) { return (snVec3){1 / v.x, 1 / v.y, 1 / v.z}; }
 

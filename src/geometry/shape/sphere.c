@@ -1,4 +1,5 @@
 // sphere.c — a ball of radius size.x
+#include "geometry/sdf/primitive_formulas.h"
 #include "geometry/shape/surface.h"
 
 static double volume(snVec3 s) { return 4 * SN_PI * s.x * s.x * s.x / 3; }
@@ -26,7 +27,7 @@ static snVec3 fit_inertia(snVec3 size, snVec3 box) { return vec3((box.x + box.y 
 
 static snVec3 fit_bounds(snVec3 size, snVec3 half) { return vec3(fmax(fmax(half.x, half.y), half.z), size.y, size.z); }
 
-static double signed_distance(snVec3 size, snVec3 p) { return vec3_length(p) - size.x; }
+static double signed_distance(snVec3 size, snVec3 p) { return sphere_distance(&size.x, p); }
 
 static bool round_normal(snVec3* normal, snVec3 size, snVec3 p) {
   (void)size;

@@ -7,6 +7,7 @@
 //   derivative follows the iteration: z+ = z - g / g', so that
 //     dz+ = dz (g g'' / g'^2) - g_x dx / g' + g g'_x dx / g'^2.
 #include "kinematics/tendon/wrap.h"
+#include "math/elementary.h"
 #include "math/mat3.h"
 #include "math/simd.h"
 
@@ -64,7 +65,7 @@ SN_FOUR Dual dual_root(Dual a) {
   return (Dual){root, scaled4(a.change, root > 0 ? 0.5 / root : 0)};
 }
 SN_FOUR Dual dual_constant(real x) { return (Dual){x, real4_splat(0)}; }
-SN_FOUR Dual dual_asin(Dual a) { return (Dual){asin(a.value), scaled4(a.change, 1 / sqrt(1 - a.value * a.value))}; }
+SN_FOUR Dual dual_asin(Dual a) { return (Dual){sn_asin(a.value), scaled4(a.change, 1 / sqrt(1 - a.value * a.value))}; }
 SN_FOUR Dual dual3_length(Dual3 a) { return dual_root(dual3_dot(a, a)); }
 SN_FOUR Dual3 dual3_direction(Dual3 a) { return dual3_scale(a, dual_div(dual_constant(1), dual3_length(a))); }
 
@@ -139,7 +140,7 @@ static inline Dual newton_step(Dual z, Dual ra, Dual rb, Dual opening) {
 }
 
 static real residual(real z, real ra, real rb, real opening) {
-  return asin(ra * z) + asin(rb * z) - 2 * asin(z) + opening;
+  return sn_asin(ra * z) + sn_asin(rb * z) - 2 * sn_asin(z) + opening;
 }
 
 // The sine of the angle of incidence; 0 where there is no root.
@@ -158,7 +159,7 @@ static inline Dual incidence(Dual ra, Dual rb, Dual opening) {
 
 static inline Dual angle_between(Dual3 a, Dual3 b) {
   Dual cosine = dual3_dot(dual3_direction(a), dual3_direction(b));
-  return (Dual){acos(cosine.value), scaled4(cosine.change, -1 / sqrt(1 - cosine.value * cosine.value))};
+  return (Dual){sn_acos(cosine.value), scaled4(cosine.change, -1 / sqrt(1 - cosine.value * cosine.value))};
 }
 
 // `flat`: in the cross section of a cylinder, where the angle counts from the end that comes first counterclockwise.
@@ -172,8 +173,8 @@ static inline Dual3 touch_inside(Dual3 a, Dual3 b, real radius, bool flat) {
   Dual z = incidence(ra, rb, angle_between(a, b));
   if (z.value == 0) return dual3_scale(dual3_direction(dual3_add(a, b)), r);
   Dual angle = dual_sub(dual_asin(z), dual_asin(dual_mul(ra, z)));
-  Dual cosine = {cos(angle.value), scaled4(angle.change, -sin(angle.value))},
-       sine = {sin(angle.value), scaled4(angle.change, cos(angle.value))};
+  Dual cosine = {sn_cos(angle.value), scaled4(angle.change, -sn_sin(angle.value))},
+       sine = {sn_sin(angle.value), scaled4(angle.change, sn_cos(angle.value))};
   Dual3 unit = dual3_add(dual3_scale(dual3_direction(a), cosine), dual3_scale(across_towards(a, b), sine));
   return dual3_scale(unit, r);
 }

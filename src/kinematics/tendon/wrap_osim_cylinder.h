@@ -5,6 +5,7 @@
 //   helix joins them. This is not the geodesic: the path has kinks of some degrees where it leaves the helix.
 #pragma once
 #include "kinematics/tendon/wrap_osim_common.h"
+#include "math/elementary.h"
 
 #define NEGLIGIBLE         2e-13                  // squared sine below which two lines are parallel
 #define LINE_EPSILON       1e-5                   // of the meeting of a line and a plane
@@ -133,7 +134,7 @@ typedef struct Helix {
 
 static Helix helix(const Choice* c, real radius) {
   snVec3 u = from_axis(c->first), v = from_axis(c->last);
-  real angle = atan2(u.x * v.y - u.y * v.x, vec3_dot(u, v));
+  real angle = sn_atan2(u.x * v.y - u.y * v.x, vec3_dot(u, v));
   return (Helix){c->long_way ? 2 * SN_PI - angle : angle, radius, c->long_way};
 }
 
@@ -144,7 +145,7 @@ static real helix_length(const Helix* h, real rise) {
 
 // The point at the share t of the helix, seen along the axis.
 static snVec3 helix_point(snVec3 first, const Helix* h, real t) {
-  real rotation = (h->long_way ? -1 : 1) * t * h->angle, c = cos(rotation), s = sin(rotation);
+  real rotation = (h->long_way ? -1 : 1) * t * h->angle, c = sn_cos(rotation), s = sn_sin(rotation);
   return vec3(c * first.x - s * first.y, s * first.x + c * first.y, 0);
 }
 

@@ -7,6 +7,7 @@
 //   of results.
 #pragma once
 #include "kinematics/tendon/wrap_osim_nearest.h"
+#include "math/elementary.h"
 
 // Lengths are scaled to a mean semiaxis of 1 first, so that these constants have no unit.
 #define ON_SURFACE     1e-4    // |sum (p_i / a_i)^2 - 1| of a point that counts as lying on the surface
@@ -286,8 +287,8 @@ static Polygon arc_polygon(const Ellipsoid* e, Section plane, snVec3 first, snVe
   snVec3 center = polar_center(plane), to = osim_direction(vec3_sub(last, center));
   snVec3 x = osim_direction(vec3_sub(first, center)), y = vec3_cross(osim_direction(vec3_cross(x, to)), x);
   snVec3 g = vec3_mul(center, e->inverse), fx = vec3_mul(x, e->inverse), fy = vec3_mul(y, e->inverse);
-  real angle = acos(vec3_dot(x, to)), part = (long_way ? angle - 2 * SN_PI : angle) / sides;
-  real cos_part = cos(part), sin_part = sin(part), c = cos_part, s = sin_part, behind, radius;
+  real angle = sn_acos(vec3_dot(x, to)), part = (long_way ? angle - 2 * SN_PI : angle) / sides;
+  real cos_part = sn_cos(part), sin_part = sn_sin(part), c = cos_part, s = sin_part, behind, radius;
   Polygon polygon = {0, last, first};
   for (int i = 1; i < sides; i++) {
     sphere_roots(g, vec3_add_scaled(vec3_scale(fx, c), fy, s), &behind, &radius);

@@ -18,7 +18,8 @@
 #define SAME_LENGTH 0.0005  // [m]
 
 // Where OpenSim believes the tangent points of an object to be while it decides whether to go on: in several rounds it
-// keeps the positions of the first. Only decisions use them here; lengths are those of the path.
+// keeps the positions of the first. Only decisions use them here; lengths are those of the path, but with the option
+// osim="asis", where segments go between believed positions and pull at the true ones, as in OpenSim.
 typedef struct Believed {
   snVec3 pos[2];
   bool known[2];
@@ -146,8 +147,8 @@ static void insert_object(Search* s, int object, int wrap, int after, const snOs
   snRoutePoint* p = &s->points[after + 1];
   memmove(p + 2, p, sizeof *p * (size_t)(s->count - after - 1));
   int body = s->m->routewrap_body[wrap], geom = s->m->routewrap_geomid[wrap];
-  p[0] = (snRoutePoint){w->first, body, geom, -1, -1, w->length, -1, object, 0};
-  p[1] = (snRoutePoint){w->last, body, geom, -1, -1, -1, -1, object, 1};
+  p[0] = (snRoutePoint){w->first, body, geom, -1, -1, w->length, -1, object, 0, false, w->first};
+  p[1] = (snRoutePoint){w->last, body, geom, -1, -1, -1, -1, object, 1, false, w->last};
   s->count += 2;
 }
 
@@ -210,6 +211,13 @@ static void wrap_rounds(Search* s, int* order) {
   }
 }
 
+static void mark_stale(Search* s) {
+  for (int i = 0; i < s->count; i++) {
+    snRoutePoint* p = &s->points[i];
+    if (p->wrap >= 0) p->seen = believed_pos(s, p), p->stale = true;
+  }
+}
+
 static Memory* no_memory(const snData* d, int wraps) {
   Memory* memory = sn_arena_array(d->scratch, Memory, wraps);
   for (int i = 0; i < wraps; i++) memory[i].count = 0;
@@ -233,6 +241,7 @@ static int wrap_route(const snModel* m, const snData* d, int route, const snRout
     wrap_object(&s, 0);
   else
     wrap_rounds(&s, sn_arena_array(d->scratch, int, wraps));
+  if (wraps > 1 && m->opt.osim) mark_stale(&s);
   sn_arena_release(d->scratch, mark);
   return s.count;
 }

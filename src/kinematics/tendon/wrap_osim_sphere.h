@@ -4,6 +4,7 @@
 //   circle is found from either end by an iteration, then a cylinder tangent to the circle there is wrapped.
 #pragma once
 #include "kinematics/tendon/wrap_osim_cylinder.h"
+#include "math/elementary.h"
 
 #define NEAR_CENTER    1e-5    // sine of the angle below which the segment passes through the centre
 #define TORUS_CYLINDER 1000.0  // length of the cylinder that stands for a piece of a torus [m]
@@ -16,9 +17,9 @@ typedef struct TangentPair {
 
 // Both tangent points of a point in the plane with this normal.
 static TangentPair sphere_tangents(snVec3 p, snVec3 normal, real radius) {
-  real distance = vec3_length(p), angle = asin(radius / distance), leg = distance * cos(angle);
+  real distance = vec3_length(p), angle = sn_asin(radius / distance), leg = distance * sn_cos(angle);
   snVec3 inward = osim_direction(vec3_neg(p)), sideways = vec3_cross(normal, inward);
-  snVec3 along = vec3_scale(inward, cos(angle)), across = vec3_scale(sideways, sin(angle));
+  snVec3 along = vec3_scale(inward, sn_cos(angle)), across = vec3_scale(sideways, sn_sin(angle));
   return (TangentPair){vec3_add_scaled(p, vec3_sub(along, across), leg),
                        vec3_add_scaled(p, vec3_add(along, across), leg)};
 }
@@ -73,7 +74,7 @@ static snOsimAction osim_sphere(real radius, int quadrant, snVec3 p, snVec3 q, s
   choose_shortest_circle(&at_p, &at_q, w);
   bool wanted_p = quadrant && osim_is_wanted(p, quadrant), wanted_q = quadrant && osim_is_wanted(q, quadrant);
   bool far_side = quadrant && !(wanted_p && wanted_q) && choose_sphere_side(&at_p, &at_q, quadrant, p, q, w);
-  real angle = acos(alike(w->first, w->last));
+  real angle = sn_acos(alike(w->first, w->last));
   w->length = radius * (far_side ? 2 * SN_PI - angle : angle);
   // the segment cuts the sphere here, so that a point on the wanted side makes the wrap mandatory
   return wanted_p || wanted_q ? SN_OSIM_MANDATORY : SN_OSIM_WRAPPED;
