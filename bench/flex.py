@@ -4,9 +4,9 @@ MuJoCo runs through a scene; at some of its states both engines step once each, 
 times over. Of each state the least time of each engine counts. Steps that differ by more than the conformance test allows are
 counted in the last column. The table goes to standard output.
 
-    flex.py [MODEL...] [--warmup 200] [--states 20] [--repeats 15] [--cloth N]
+    flex.py [MODEL or scene...] [--warmup 200] [--states 20] [--repeats 15] [--cloth N]
 
-`--cloth N` adds a cloth of N x N vertices above a sphere, with the time of a step and the memory of its model and data.
+Without arguments: models of the repository and the corpus, and the scenes of INLINE. `--cloth N` adds a cloth of N x N vertices above a sphere, with the time of a step and the memory of its model and data.
 """
 import argparse
 import pathlib
@@ -47,10 +47,17 @@ def timed(step, model, data, state):
     return time.perf_counter() - start
 
 
-def measure(path, warmup, states, repeats):
+def load(what):
+    """(MuJoCo's model, Sinew's) of a file or of a scene."""
+    if what in INLINE:
+        text = f"<mujoco>{INLINE[what]}</mujoco>"
+        return mujoco.MjModel.from_xml_string(text), sinew.loads(text)
+    return mujoco.MjModel.from_xml_path(str(what)), sinew.load(str(what))
+
+
+def measure(what, warmup, states, repeats):
     """(seconds of a step of Sinew, of MuJoCo, steps that differ), over the states."""
-    reference = mujoco.MjModel.from_xml_path(str(path))
-    model = sinew.load(str(path))
+    reference, model = load(what)
     other, ours, theirs = mujoco.MjData(reference), sinew.Data(model), mujoco.MjData(reference)
     for _ in range(warmup):
         mujoco.mj_step(reference, other)
@@ -69,6 +76,36 @@ def measure(path, warmup, states, repeats):
     return sums[0] / states, sums[1] / states, differ
 
 
+# Scenes that no file has: inside <mujoco>, with what stands in the world.
+BALL = '<body pos="0 0 .5"><freejoint/><geom size=".05" density="300"/></body>'
+INLINE = {
+    "flag": """<option solver="CG" tolerance="1e-6" timestep=".001" wind="10 0 2" density="1.2" viscosity="1e-5"/>
+<worldbody><flexcomp name="flag" count="9 19 1" spacing=".05 .05 .05" pos="0 0 1.5" euler="0 -90 0" radius=".001"
+mass="1" dim="2"><edge equality="true" damping="1e-3"/><contact selfcollide="none" internal="false"/>
+<pin id="0 9 18 19 38"/></flexcomp></worldbody>""",
+    "trilinear": f"""<option integrator="implicitfast" timestep=".002"/><worldbody><geom type="plane" size="0 0 1"/>
+<flexcomp name="soft" type="grid" dim="3" count="8 8 8" spacing=".05 .05 .05" pos="0 0 .22" radius=".005" mass="5"
+dof="trilinear"><elasticity young="1e4" poisson=".1" damping=".01"/><contact selfcollide="none"/></flexcomp>
+{BALL}</worldbody>""",
+    "two flexes": """<option solver="CG" tolerance="1e-6" timestep=".001"/><worldbody>
+<geom type="plane" size="0 0 1"/><flexcomp name="solid" dim="3" count="5 5 5" spacing=".05 .05 .05" pos="0 0 .12"
+radius=".01" mass="2"><elasticity young="5e4" poisson=".2" damping=".01"/><contact selfcollide="none"/></flexcomp>
+<flexcomp name="sheet" count="9 9 1" spacing=".05 .05 .05" pos="0 0 .25" radius=".01" mass=".5">
+<edge equality="true" damping=".01"/><contact selfcollide="none"/></flexcomp></worldbody>""",
+    "gears": """<option sdf_iterations="10" sdf_initpoints="20" timestep=".002"/><extension>
+<plugin plugin="mujoco.sdf.gear"><instance name="a"><config key="diameter" value="2.8"/></instance><instance name="b">
+<config key="alpha" value="0"/><config key="diameter" value="2.8"/></instance></plugin></extension><asset>
+<mesh name="a"><plugin instance="a"/></mesh><mesh name="b"><plugin instance="b"/></mesh></asset><worldbody>
+<body><joint axis="0 0 1" damping=".5"/><geom type="sdf" mesh="a"><plugin instance="a"/></geom></body>
+<body pos="2.75 .1 0"><joint name="second" axis="0 0 1" damping=".5"/><geom type="sdf" mesh="b"><plugin instance="b"/></geom>
+</body></worldbody><actuator><motor joint="second" gear="40" ctrlrange="1 2" ctrllimited="true"/></actuator>""",
+    "nut and bolt": """<option sdf_iterations="10" sdf_initpoints="20" timestep=".002"/><extension>
+<plugin plugin="mujoco.sdf.nut"><instance name="nut"><config key="radius" value=".26"/></instance></plugin>
+<plugin plugin="mujoco.sdf.bolt"><instance name="bolt"><config key="radius" value=".255"/></instance></plugin></extension>
+<asset><mesh name="nut"><plugin instance="nut"/></mesh><mesh name="bolt"><plugin instance="bolt"/></mesh></asset>
+<worldbody><geom type="sdf" mesh="bolt" euler="180 0 0"><plugin instance="bolt"/></geom><body pos="0 0 1.2"><freejoint/>
+<geom type="sdf" mesh="nut"><plugin instance="nut"/></geom></body></worldbody>""",
+}
 CLOTH = """<mujoco><option solver="CG" tolerance="1e-6" timestep=".001"/><worldbody><geom size=".5"/>
 <flexcomp name="cloth" count="{0} {0} 1" spacing=".02 .02 .02" pos="0 0 .6" radius=".005" mass="1">
 <edge equality="true" damping=".01"/><contact selfcollide="none"/></flexcomp></worldbody></mujoco>"""
@@ -89,7 +126,7 @@ def cloth(side):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("models", nargs="*", type=pathlib.Path)
+    parser.add_argument("models", nargs="*")
     parser.add_argument("--warmup", type=int, default=200)
     parser.add_argument("--states", type=int, default=20)
     parser.add_argument("--repeats", type=int, default=15)
@@ -98,11 +135,12 @@ def main():
     mujoco.set_mju_user_warning(lambda text: None)
     if options.cloth:
         cloth(options.cloth)
-    models = options.models or OWN + [CORPUS / name for name in OTHERS if (CORPUS / name).exists()]
+    files = OWN + [CORPUS / name for name in OTHERS if (CORPUS / name).exists()]
+    models = options.models or [*files, *INLINE]
     print(f"{'model':34} {'Sinew [us]':>11} {'MuJoCo [us]':>12} {'ratio':>6} {'differ':>7}")
-    for path in models:
-        ours, theirs, differ = measure(path, options.warmup, options.states, options.repeats)
-        name = f"{path.parent.name}/{path.name}"
+    for what in models:
+        ours, theirs, differ = measure(what, options.warmup, options.states, options.repeats)
+        name = what if what in INLINE else "/".join(pathlib.Path(what).parts[-2:])
         print(f"{name:34} {1e6 * ours:11.1f} {1e6 * theirs:12.1f} {theirs / ours:6.2f} {differ:4d}/{options.states}", flush=True)
 
 

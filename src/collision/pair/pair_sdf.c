@@ -1,122 +1,13 @@
 // pair_sdf.c — contacts of a distance field with another shape
 //   reads   two shapes        writes  a contact for each start whose descent ends inside both
-//   Starts are a Halton sequence in the intersection of the bounding boxes. Of both distances A and B, in the frame of
-//   the field, a descent minimises A + B + |max(A, B)|; one more step minimises max(A, B), the depth. The normal is
-//   that of the surface A = B. conformance: lengths and number of steps; starts that end in the same point count once
+//   Starts are a Halton sequence in the intersection of the bounding boxes; sdf_descent_lanes.h has the descents, as
+//   many side by side as the processor has lanes. The normal is that of the surface where both distances are equal.
+//   conformance: lengths and number of steps; starts that end in the same point count once
 #include "collision/contact_parameters.h"
 #include "collision/pair/pairs.h"
+#include "collision/pair/sdf_descent.h"
 
-#include "geometry/sdf/distance_field.h"
-#include "geometry/shape_ops.h"
 #include "math/pose.h"
-
-// Backtracking: the share of the descent that a step must reach, the factor of a shorter step, the shortest one.
-#define ARMIJO   .1
-#define SHORTER  .5
-#define SHORTEST 1e-4
-#define FIRST    2.
-
-typedef double SizedFn(snVec3 size, snVec3 point);
-
-// A shape, and what measures it, looked up once: descents ask thousands of times.
-typedef struct Side {
-  const snShape* shape;
-  const snPlugin* plugin;  // NULL: none
-  const double* numbers;
-  SizedFn* sized;          // of a shape that its size describes; NULL: none
-} Side;
-
-typedef struct Meeting {
-  Side field, other;
-  snMat3 rotation;  // from the frame of the field to that of the other
-  snVec3 offset;
-} Meeting;
-
-// A point in the frame of the field, in that of the other, and how far it is from both.
-typedef struct Probe {
-  snVec3 here, there;
-  double a, b;
-} Probe;
-
-static Side side_of(const snShape* shape) {
-  Side side = {.shape = shape};
-  if (shape->sdf) {
-    side.plugin = shape->sdf->plugin, side.numbers = shape->sdf->numbers;
-  } else if (!shape->mesh) {
-    side.sized = sn_shape_ops[shape->type]->signed_distance;
-  }
-  return side;
-}
-
-static inline double side_distance(const Side* side, snVec3 point) {
-  if (side->plugin) return side->plugin->distance(side->plugin, side->numbers, point);
-  return side->sized ? side->sized(side->shape->size, point) : sn_shape_distance(side->shape, point);
-}
-
-static inline void probe_at(const Meeting* m, snVec3 x, Probe* p) {
-  p->here = x;
-  p->there = vec3_add(mat3_mul_vec3(m->rotation, x), m->offset);
-  p->a = side_distance(&m->field, p->here);
-  p->b = side_distance(&m->other, p->there);
-}
-
-static snVec3 gradient_a(const Meeting* m, const Probe* p) {
-  return sn_shape_gradient(m->field.shape, p->here, p->a);
-}
-
-static snVec3 gradient_b(const Meeting* m, const Probe* p) {
-  return mat3_transpose_mul_vec3(m->rotation, sn_shape_gradient(m->other.shape, p->there, p->b));
-}
-
-// ---- what a descent minimises
-
-typedef struct Objective {
-  double (*value)(const Probe* p);
-  snVec3 (*gradient)(const Meeting* m, const Probe* p);
-} Objective;
-
-static double overlap(const Probe* p) { return p->a + p->b + fabs(real_max(p->a, p->b)); }
-
-static snVec3 overlap_gradient(const Meeting* m, const Probe* p) {
-  snVec3 a = gradient_a(m, p), b = gradient_b(m, p);
-  return vec3_add_scaled(vec3_add(a, b), p->a > p->b ? a : b, real_max(p->a, p->b) > 0 ? 1 : -1);
-}
-
-static double depth(const Probe* p) { return real_max(p->a, p->b); }
-
-static snVec3 depth_gradient(const Meeting* m, const Probe* p) {
-  return p->a > p->b ? gradient_a(m, p) : gradient_b(m, p);
-}
-
-static const Objective overlaps = {overlap, overlap_gradient}, depths = {depth, depth_gradient};
-
-static bool is_usable(snVec3 g) {
-  return fabs(g.x) <= SN_MAXVAL && fabs(g.y) <= SN_MAXVAL && fabs(g.z) <= SN_MAXVAL;
-}
-
-// One step against the gradient, shortened until it descends enough; false: the objective has grown.
-static bool descend_once(const Meeting* m, const Objective* objective, Probe* p, snVec3 gradient, double* value) {
-  double before = objective->value(p), step = FIRST, wanted = -ARMIJO * step * vec3_dot(gradient, gradient);
-  snVec3 from = p->here;
-  do {
-    step *= SHORTER;
-    wanted *= SHORTER;
-    probe_at(m, vec3_add_scaled(from, gradient, -step), p);
-    *value = objective->value(p);
-  } while (step > SHORTEST && *value - before > wanted);
-  return !(before < *value);
-}
-
-// The value that the descent ends with, SN_MAXVAL where there is no gradient.
-static double descend(const Meeting* m, const Objective* objective, Probe* p, int steps) {
-  double value = SN_MAXVAL;
-  for (int i = 0; i < steps; i++) {
-    snVec3 gradient = objective->gradient(m, p);
-    if (!is_usable(gradient)) return SN_MAXVAL;
-    if (!descend_once(m, objective, p, gradient, &value)) break;
-  }
-  return value;
-}
 
 // ---- where descents start
 
@@ -135,12 +26,12 @@ static void include(Box* box, snVec3 p) {
 }
 
 // What the boxes of both have in common, in the frame of the other; false: nothing.
-static bool common_box(const Meeting* m, Box* common) {
+static bool common_box(const snDescent* d, Box* common) {
   const Box none = {{SN_MAXVAL, SN_MAXVAL, SN_MAXVAL}, {-SN_MAXVAL, -SN_MAXVAL, -SN_MAXVAL}};
   Box a = none, b = none;
   for (int i = 0; i < 8; i++) {
-    include(&a, corner_of(m->other.shape->box, i));
-    include(&b, vec3_add(mat3_mul_vec3(m->rotation, corner_of(m->field.shape->box, i)), m->offset));
+    include(&a, corner_of(d->other.shape->box, i));
+    include(&b, vec3_add(mat3_mul_vec3(d->rotation, corner_of(d->field.shape->box, i)), d->offset));
   }
   common->low = vec3(real_max(a.low.x, b.low.x), real_max(a.low.y, b.low.y), real_max(a.low.z, b.low.z));
   common->high = vec3(real_min(a.high.x, b.high.x), real_min(a.high.y, b.high.y), real_min(a.high.z, b.high.z));
@@ -180,40 +71,79 @@ static bool is_known(const snVec3* found, int count, snVec3 x) {
 
 // Along the difference of the directions away from both surfaces. conformance: the tangent is that of a frame, which
 // makes the frame of the contact once more from it
-static snContactPoint contact_at(const Meeting* m, const Probe* p, snQuat world_from_field, double dist) {
-  snVec3 a = vec3_normalize(gradient_a(m, p)), b = vec3_normalize(gradient_b(m, p));
+static snContactPoint contact_at(const snDescent* d, int i, snQuat world_from_field) {
+  const snShape *field = d->field.shape, *other = d->other.shape;
+  snVec3 here = vec3(d->x[i], d->y[i], d->z[i]), there = vec3_add(mat3_mul_vec3(d->rotation, here), d->offset);
+  snVec3 a = vec3_normalize(sn_shape_gradient(field, here, d->a[i]));
+  snVec3 b = vec3_normalize(mat3_transpose_mul_vec3(d->rotation, sn_shape_gradient(other, there, d->b[i])));
   snVec3 normal = vec3_scale(vec3_normalize(vec3_sub(a, b)), -1);
   snMat3 frame = sn_contact_frame(quat_rotate(world_from_field, normal), vec3(0, 0, 0));
-  snContactPoint point = {.dist = dist, .normal = mat3_row(frame, 0), .tangent = mat3_row(frame, 1)};
-  snVec3 on_surface = vec3_add(quat_rotate(world_from_field, p->here), m->field.shape->pos);
-  point.pos = vec3_add(on_surface, vec3_scale(point.normal, -dist / 2));
+  snContactPoint point = {.dist = d->dist[i], .normal = mat3_row(frame, 0), .tangent = mat3_row(frame, 1)};
+  snVec3 on_surface = vec3_add(quat_rotate(world_from_field, here), field->pos);
+  point.pos = vec3_add(on_surface, vec3_scale(point.normal, -d->dist[i] / 2));
   return point;
+}
+
+// ---- descents
+
+#if defined(__GNUC__) && defined(__x86_64__)
+static bool has_avx512(void) {
+  return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+}
+#endif
+
+static snDescendFn* widest(void) {
+#if defined(__GNUC__) && defined(__x86_64__)
+  if (has_avx512()) return sn_sdf_descend8;
+  if (__builtin_cpu_supports("avx2")) return sn_sdf_descend4;
+#endif
+#if defined(__GNUC__)
+  return sn_sdf_descend2;
+#else
+  return sn_sdf_descend1;
+#endif
+}
+
+// Starts from number `first` on, as many as one call takes. conformance: through the frame of the other and back
+typedef struct Starts {
+  Box box;
+  snMat3 same, into_field;
+  snVec3 still, shift;
+} Starts;
+
+static void place_starts(snDescent* d, const Starts* s, int first, int end) {
+  d->count = end - first < SN_DESCENT_STARTS ? end - first : SN_DESCENT_STARTS;
+  for (int i = 0; i < d->count; i++) {
+    snVec3 start = vec3_add(mat3_mul_vec3(s->same, start_in(&s->box, first + i)), s->still);
+    snVec3 x = vec3_add(mat3_mul_vec3(s->into_field, start), s->shift);
+    d->x[i] = x.x, d->y[i] = x.y, d->z[i] = x.z;
+  }
 }
 
 int sn_sdf_contacts(snContactPoint* out, const snShape* other, const snShape* field, double margin,
                     const snConvexSettings* settings) {
   (void)margin;
   snPose pose1 = {other->pos, quat_from_mat3(other->rot)}, pose2 = {field->pos, quat_from_mat3(field->rot)};
-  Meeting m = {.field = side_of(field), .other = side_of(other)};
-  snMat3 same, into_field;
-  snVec3 still, shift;
-  Box common;
-  map_pose(pose2, pose1, &m.rotation, &m.offset);
-  if (!common_box(&m, &common)) return 0;
-  map_pose(pose1, pose1, &same, &still);
-  map_pose(pose1, pose2, &into_field, &shift);
+  snDescent d;
+  Starts s;
+  d.field = sn_surface_of(field), d.other = sn_surface_of(other), d.steps = settings->sdf_steps;
+  map_pose(pose2, pose1, &d.rotation, &d.offset);
+  if (!common_box(&d, &s.box)) return 0;
+  map_pose(pose1, pose1, &s.same, &s.still);
+  map_pose(pose1, pose2, &s.into_field, &s.shift);
 
+  snDescendFn* descend = widest();
   snVec3 found[SN_MAX_PAIR_CONTACTS];
   int count = 0;
-  for (int i = 0; i < settings->sdf_starts && count < SN_MAX_PAIR_CONTACTS; i++) {
-    snVec3 start = vec3_add(mat3_mul_vec3(same, start_in(&common, i)), still);
-    Probe p;
-    probe_at(&m, vec3_add(mat3_mul_vec3(into_field, start), shift), &p);
-    descend(&m, &overlaps, &p, settings->sdf_steps);
-    double dist = descend(&m, &depths, &p, 1);
-    if (dist > 0 || is_known(found, count, p.here)) continue;
-    found[count] = p.here;
-    out[count++] = contact_at(&m, &p, pose2.quat, dist);
+  for (int first = 0; first < settings->sdf_starts && count < SN_MAX_PAIR_CONTACTS; first += d.count) {
+    place_starts(&d, &s, first, settings->sdf_starts);
+    descend(&d);
+    for (int i = 0; i < d.count && count < SN_MAX_PAIR_CONTACTS; i++) {
+      snVec3 end = vec3(d.x[i], d.y[i], d.z[i]);
+      if (d.dist[i] > 0 || is_known(found, count, end)) continue;
+      found[count] = end;
+      out[count++] = contact_at(&d, i, pose2.quat);
+    }
   }
   return count;
 }

@@ -1,15 +1,9 @@
 // sdf_torus.c — the plugins mujoco.sdf.torus and mujoco.sdf.bowl: bodies of revolution about z
-//   Formulas: I. Quilez, Distance functions
 #include "geometry/sdf/distance_field.h"
-#include "math/vec3.h"
+#include "geometry/sdf/plugin_formulas.h"
 
-#include <math.h>
+// ---- torus
 
-static double length2(double x, double y) { return sqrt(x * x + y * y); }
-
-// ---- torus: a ring of radius R, thick 2 r
-
-enum { RING, TUBE, TORUS_NUMBERS };
 static const char* const torus_attributes[] = {"radius1", "radius2"};
 static const double torus_defaults[] = {.35, .15};
 
@@ -17,20 +11,17 @@ static bool torus_read(const snPlugin* p, const char* const* values, double* num
   return sn_sdf_read(p, values, torus_defaults, numbers, why);
 }
 
-static double torus_distance(const snPlugin* p, const double* n, snVec3 x) {
-  (void)p;
-  return length2(length2(x.x, x.y) - n[RING], x.z) - n[TUBE];
-}
+static double torus_distance(const snPlugin* p, const double* n, snVec3 x) { return (void)p, torus_field(n, x); }
 
 static snVec3 torus_gradient(const snPlugin* p, const double* n, snVec3 x, double value) {
   (void)p, (void)value;
-  double radial = length2(x.x, x.y), q = radial - n[RING], length = real_max(length2(q, x.z), SN_MINVAL);
-  return vec3(q * (x.x / radial) / length, q * (x.y / radial) / length, x.z / length);
+  return torus_slope(n, x);
 }
 
 static snAabb torus_box(const snPlugin* p, const double* n) {
   (void)p;
-  return (snAabb){{0, 0, 0}, {n[RING] + n[TUBE], n[RING] + n[TUBE], n[TUBE]}};
+  double ring = n[TORUS_RING], tube = n[TORUS_TUBE];
+  return (snAabb){{0, 0, 0}, {ring + tube, ring + tube, tube}};
 }
 
 const snPlugin sn_plugin_torus = {
@@ -44,29 +35,22 @@ const snPlugin sn_plugin_torus = {
     .box = torus_box,
 };
 
-// ---- bowl: a thick sphere cut off at a height, with a round rim
+// ---- bowl
 
-enum { HEIGHT, RADIUS, THICKNESS, BOWL_ATTRIBUTES, RIM = BOWL_ATTRIBUTES, BOWL_NUMBERS };
 static const char* const bowl_attributes[] = {"height", "radius", "thickness"};
 static const double bowl_defaults[] = {.4, 1., .02};
 
 static bool bowl_read(const snPlugin* p, const char* const* values, double* n, char why[SN_PLUGIN_WHY]) {
   if (!sn_sdf_read(p, values, bowl_defaults, n, why)) return false;
-  n[RIM] = sqrt(n[RADIUS] * n[RADIUS] - n[HEIGHT] * n[HEIGHT]);
+  n[BOWL_RIM] = sqrt(n[BOWL_RADIUS] * n[BOWL_RADIUS] - n[BOWL_HEIGHT] * n[BOWL_HEIGHT]);
   return true;
 }
 
-static double bowl_distance(const snPlugin* p, const double* n, snVec3 x) {
-  (void)p;
-  double radial = length2(x.x, x.y);
-  bool above = n[HEIGHT] * radial < n[RIM] * x.z;
-  double from = above ? length2(radial - n[RIM], x.z - n[HEIGHT]) : fabs(length2(radial, x.z) - n[RADIUS]);
-  return from - n[THICKNESS];
-}
+static double bowl_distance(const snPlugin* p, const double* n, snVec3 x) { return (void)p, bowl_field(n, x); }
 
 static snAabb bowl_box(const snPlugin* p, const double* n) {
   (void)p;
-  double half = n[RADIUS] + n[THICKNESS];
+  double half = n[BOWL_RADIUS] + n[BOWL_THICKNESS];
   return (snAabb){{0, 0, 0}, {half, half, half}};
 }
 

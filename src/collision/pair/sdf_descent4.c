@@ -1,0 +1,11 @@
+// sdf_descent4.c — four descents side by side: processors with AVX2
+#include "collision/pair/sdf_descent.h"
+#define SN_LANES 4
+
+#if defined(__GNUC__) && defined(__x86_64__)
+#include "math/lanes_target.h"
+#include "collision/pair/sdf_descent_lanes.h"
+
+void sn_sdf_descend4(snDescent* d) { descend_all(d); }
+SN_LANES_TARGET_END
+#endif
