@@ -67,9 +67,12 @@ static int first_tree(const snModel* m, const snBlock* block, bool dense) {
 static void tie_by_dofs(const snModel* m, Forest f, const snBlock* block, bool dense) {
   int first = first_tree(m, block, dense);
   touch(f, first);
+  int last = first;  // most dofs of a row are of the tree before
   for (int k = 0; k < block->ndof; k++) {
     int tree = tree_of_entry(m, block, 0, k, dense);
-    if (tree >= 0) tie(f, first, tree);
+    if (tree < 0 || tree == last) continue;
+    tie(f, first, tree);
+    last = tree;
   }
   for (int row = 1; dense && row < block->nrow; row++) {
     int tree = tree_of_row(m, block, row, dense);

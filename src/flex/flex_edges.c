@@ -17,26 +17,29 @@ bool sn_flex_needs_edge_jacobian(const snModel* m, int flex) {
          m->flex_damping[flex] != 0;
 }
 
-// Where the next dof of a body's chain stands, and where the chain ends.
+// Where the next dof of a body's chain stands, where the chain ends, and the point, from the centre that motions refer
+// to.
 typedef struct Chain {
   const int *at, *end;
-  int body;
+  snVec3 arm;
 } Chain;
 
-static Chain chain_of(const snModel* m, int body) {
+static Chain chain_of(const snModel* m, const snData* d, int body, snVec3 point) {
   const int* first = m->chain_dof + m->body_chainadr[body];
-  return (Chain){first, first + m->body_chainnum[body], body};
+  return (Chain){first, first + m->body_chainnum[body], vec3_sub(point, d->subtree_com[m->body_rootid[body]])};
 }
 
-static int next_dof(const Chain* a, const Chain* b, int nv) {
-  int one = a->at == a->end ? nv : *a->at, other = b->at == b->end ? nv : *b->at;
-  return one < other ? one : other;
-}
+static int next_dof(const Chain* chain, int nv) { return chain->at == chain->end ? nv : *chain->at; }
 
-static snVec3 take_column(const snModel* m, const snData* d, Chain* chain, int dof, snVec3 point) {
-  if (chain->at == chain->end || *chain->at != dof) return vec3(0, 0, 0);
-  chain->at++;
-  return flex_point_column(m, d, chain->body, dof, point);
+// Derivative of an edge by the next dof of its ends, which moves one of them or both.
+static double next_column(const snData* d, Chain* first, Chain* second, snVec3 direction, int nv) {
+  int one = next_dof(first, nv), other = next_dof(second, nv), dof = one < other ? one : other;
+  if (dof == nv) return 0;
+  const snSpatial* axis = &d->cdof[dof];
+  snVec3 difference = vec3(0, 0, 0);
+  if (other == dof) difference = spatial_point_velocity(*axis, second->arm), second->at++;
+  if (one == dof) difference = vec3_sub(difference, spatial_point_velocity(*axis, first->arm)), first->at++;
+  return vec3_dot(difference, direction);
 }
 
 // The dofs of a body that only slides, along the direction.
@@ -63,12 +66,9 @@ static void edge_row(const snModel* m, snData* d, const int* bodies, const snVec
   }
   // conformance: in the order of both chains, not of flexedge_J_colind; behind a flex without edge forces, rows of the
   // next one begin at 0 again, and patterns of earlier flexes are overwritten
-  Chain first = chain_of(m, bodies[v1]), second = chain_of(m, bodies[v2]);
-  for (int k = address; k < address + m->flexedge_J_rownnz[edge]; k++) {
-    int dof = next_dof(&first, &second, m->nv);
-    snVec3 one = take_column(m, d, &first, dof, x[v1]), other = take_column(m, d, &second, dof, x[v2]);
-    d->flexedge_J[k] = vec3_dot(vec3_sub(other, one), direction);
-  }
+  Chain first = chain_of(m, d, bodies[v1], x[v1]), second = chain_of(m, d, bodies[v2], x[v2]);
+  for (int k = address; k < address + m->flexedge_J_rownnz[edge]; k++)
+    d->flexedge_J[k] = next_column(d, &first, &second, direction, m->nv);
 }
 
 void sn_flex_edge_jacobian(const snModel* m, snData* d, int flex) {
@@ -79,12 +79,21 @@ void sn_flex_edge_jacobian(const snModel* m, snData* d, int flex) {
     edge_row(m, d, bodies, x, e);
 }
 
+// conformance: four sums, (0 + 2) + (1 + 3), then what is left one by one
+static double sparse_dot(const double* J, const int* dof, int count, const double* x) {
+  double sum[4] = {0, 0, 0, 0};
+  int k = 0;
+  for (; k + 4 <= count; k += 4)
+    for (int i = 0; i < 4; i++) sum[i] += J[k + i] * x[dof[k + i]];
+  double all = (sum[0] + sum[2]) + (sum[1] + sum[3]);
+  for (; k < count; k++) all += J[k] * x[dof[k]];
+  return all;
+}
+
 void sn_flex_velocities(const snModel* m, snData* d) {
   for (int e = 0; e < m->nflexedge; e++) {
     int address = m->flexedge_J_rowadr[e];
-    double sum = 0;
-    for (int k = address; k < address + m->flexedge_J_rownnz[e]; k++)
-      sum += d->flexedge_J[k] * d->qvel[m->flexedge_J_colind[k]];
-    d->flexedge_velocity[e] = sum;
+    d->flexedge_velocity[e] =
+        sparse_dot(d->flexedge_J + address, m->flexedge_J_colind + address, m->flexedge_J_rownnz[e], d->qvel);
   }
 }

@@ -78,12 +78,13 @@ static void find_mean_normals(const snModel* m, int flex, const Faces* f) {
   for (int i = 0; i < m->flex_vertnum[flex]; i++) f->mean[i] = vec3_normalize(f->mean[i]);
 }
 
-// side: 1 outside or above, -1 below
+// side: 1 outside or above, -1 below. conformance: without a radius normals point inwards, and the skin is dark
 static void add_skin_face(Faces* f, int side, const int v[3], const int t[3]) {
   snVec3 flat = face_normal(f, v[0], v[1], v[2]);
+  double offset = side * f->radius, outwards = offset > 0 ? 1 : -1;
   for (int k = 0; k < 3; k++)
-    put_corner(f, k, vec3_add_scaled(f->x[v[k]], f->mean[v[k]], side * f->radius),
-               vec3_scale(f->flat ? flat : f->mean[v[k]], side));
+    put_corner(f, k, vec3_add_scaled(f->x[v[k]], f->mean[v[k]], offset),
+               vec3_scale(f->flat ? flat : f->mean[v[k]], outwards));
   end_face(f, t[0], t[1], t[2]);
 }
 

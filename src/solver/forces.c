@@ -5,14 +5,29 @@
 #include "math/simd.h"
 #include "solver/cone.h"
 
-static inline real equality_forces(int count, const real* D, const real* x, real* force, int* state) {
-  real cost = 0;
-  for (int r = 0; r < count; r++) {
-    force[r] = -D[r] * x[r];
-    cost += 0.5 * D[r] * x[r] * x[r];
-    state[r] = SN_ROW_QUADRATIC;
-  }
+static inline void equality_forces(int count, const real* D, const real* x, real* force, int* state) {
+  for (int r = 0; r < count; r++) force[r] = -D[r] * x[r];
+  for (int r = 0; r < count; r++) state[r] = SN_ROW_QUADRATIC;
+}
+
+static inline real equality_cost(real cost, int count, const real* D, const real* x) {
+  for (int r = 0; r < count; r++) cost += 0.5 * D[r] * x[r] * x[r];
   return cost;
+}
+
+// Rows from the block on that are blocks of one equality each, as edges of flexes are, or those of the block; *b
+// becomes the last block of them.
+static inline int equality_run(const snProblem* p, int* b) {
+  int begin = *b;
+  const snBlock* block = p->block;
+  if (block[begin].nrow != 1) return block[begin].nrow;
+  while (*b + 1 < p->nblock && block[*b + 1].kind == SN_BLOCK_EQUALITY && block[*b + 1].nrow == 1) (*b)++;
+  return *b + 1 - begin;
+}
+
+// Costs of a block of several rows are summed first, then added.
+static inline real add_equality_cost(real cost, bool of_one, int count, const real* D, const real* x) {
+  return of_one ? equality_cost(cost, count, D, x) : cost + equality_cost(0, count, D, x);
 }
 
 // One row of friction, and four
@@ -101,7 +116,11 @@ SN_KERNEL double sn_problem_forces(const snProblem* problem, const double* resid
     int row = block->row, count = block->nrow;
     const real *D = problem->D + row, *x = residual + row;
     switch (block->kind) {
-      case SN_BLOCK_EQUALITY: cost += equality_forces(count, D, x, force + row, state + row); break;
+      case SN_BLOCK_EQUALITY:
+        count = equality_run(problem, &b);
+        equality_forces(count, D, x, force + row, state + row);
+        cost = add_equality_cost(cost, block->nrow == 1, count, D, x);
+        break;
       case SN_BLOCK_FRICTION: cost += friction_forces(problem, row, count, x, force + row, state + row); break;
       case SN_BLOCK_LIMIT:
       case SN_BLOCK_PYRAMID: cost += limit_forces(limit_run(problem, &b), D, x, force + row, state + row); break;
@@ -157,7 +176,7 @@ SN_KERNEL double sn_problem_cost(const snProblem* problem, const double* residua
     const real *D = problem->D + row, *x = residual + row;
     switch (block->kind) {
       case SN_BLOCK_EQUALITY:
-        for (int r = 0; r < count; r++) cost += 0.5 * D[r] * x[r] * x[r];
+        cost = equality_cost(cost, equality_run(problem, &b), D, x);
         break;
       case SN_BLOCK_FRICTION: cost += friction_cost(problem, row, count, x); break;
       case SN_BLOCK_LIMIT:

@@ -25,6 +25,18 @@ static inline int columns_from(const snBlock* block, int begin) {
   return block->ndof - begin < SPAN ? block->ndof - begin : SPAN;
 }
 
+// Dofs rise: four whose ends are three apart follow each other.
+static inline bool follow_each_other(const int* dof) { return dof[3] - dof[0] == 3; }
+
+SN_FOUR real4 four_at(const int* dof, const real* x) {
+  return follow_each_other(dof) ? real4_load(x + dof[0]) : real4_of(x[dof[0]], x[dof[1]], x[dof[2]], x[dof[3]]);
+}
+
+// The one to three after the last four; the numbers of J behind them are 0.
+SN_FOUR real4 rest_at(const int* dof, int count, const real* x) {
+  return real4_of(x[dof[0]], count > 1 ? x[dof[1]] : 0, count > 2 ? x[dof[2]] : 0, 0);
+}
+
 // x at the dofs of columns begin..
 static inline void gather(Span* span, const snBlock* block, int begin, const real* x) {
   int count = columns_from(block, begin);
@@ -33,13 +45,8 @@ static inline void gather(Span* span, const snBlock* block, int begin, const rea
   span->count = count;
   span->padded = (count + 3) & ~3;
   int k = 0;
-  for (; k + 4 <= count; k += 4)
-    for (int i = 0; i < 4; i++) span->value[k + i] = x[dof[k + i]];
-  if (k == count) return;
-  span->value[k] = x[dof[k]];
-  span->value[k + 1] = k + 1 < count ? x[dof[k + 1]] : 0;
-  span->value[k + 2] = k + 2 < count ? x[dof[k + 2]] : 0;
-  span->value[k + 3] = 0;
+  for (; k + 4 <= count; k += 4) real4_store(span->value + k, four_at(dof + k, x));
+  if (k < count) real4_store(span->value + k, rest_at(dof + k, count - k, x));
 }
 
 // y = J x over the span, on top of what `more` says is there, for 1 or 3 rows: x is loaded once for all of them. The
@@ -79,19 +86,36 @@ static inline void mul_base(Span* span, const snBlock* block, real* y, const rea
 
 static inline bool is_small(const snBlock* block) { return block->dim <= 2 && block->ndof <= FEW; }
 
-static inline real small_dot(const snBlock* block, const real* J, const real* x) {
-  real a = 0, b = 0, c = 0, d = 0;
-  const int *dof = block->dof, *end = dof + block->ndof;
-  for (; dof + 4 <= end; dof += 4, J += 4) {
-    a += J[0] * x[dof[0]];
-    b += J[1] * x[dof[1]];
-    c += J[2] * x[dof[2]];
-    d += J[3] * x[dof[3]];
+// Three sliding joints of a vertex.
+static inline bool is_triple(const int* dof) { return dof[2] - dof[0] == 2; }
+
+// A row between two vertices, in pairs: the lanes of four are (0, 4), (1, 5), 2 and 3.
+static inline bool is_edge(const snBlock* block) {
+  return block->dim == 1 && block->ndof == 6 && is_triple(block->dof) && is_triple(block->dof + 3);
+}
+
+static inline real edge_mul(const snBlock* block, const real* x) {
+  const real *J = block->J, *from = x + block->dof[0], *to = x + block->dof[3];
+  real2 ends = real2_add(real2_mul(real2_load(J), real2_load(from)), real2_mul(real2_load(J + 4), real2_load(to + 1)));
+  real2 middle = real2_mul(real2_load(J + 2), real2_of(from[2], to[0]));
+  return real2_sum(ends) + real2_sum(middle);
+}
+
+static inline void small_mul(const snBlock* block, const real* x, real* y) {
+  if (is_edge(block)) {
+    y[0] = edge_mul(block, x);
+    return;
   }
-  if (dof < end) a += J[0] * x[dof[0]];
-  if (dof + 1 < end) b += J[1] * x[dof[1]];
-  if (dof + 2 < end) c += J[2] * x[dof[2]];
-  return (a + b) + (c + d);
+  real4 a = real4_splat(0), b = a;
+  const real *J = block->J, *other = J + block->stride;
+  for (int k = 0; k < block->ndof; k += 4) {
+    int count = block->ndof - k;
+    real4 at = count >= 4 ? four_at(block->dof + k, x) : rest_at(block->dof + k, count, x);
+    a = real4_add(a, real4_mul(real4_load(J + k), at));
+    if (block->dim == 2) b = real4_add(b, real4_mul(real4_load(other + k), at));
+  }
+  y[0] = real4_sum(a);
+  if (block->dim == 2) y[1] = real4_sum(b);
 }
 
 SN_KERNEL void sn_problem_mul(const snProblem* problem, double* y, const double* x) {
@@ -107,8 +131,7 @@ SN_KERNEL void sn_problem_mul(const snProblem* problem, double* y, const double*
       mul_base(&span, block, motion, x);
       pyramid_edges(block, out, motion);
     } else if (is_small(block)) {
-      out[0] = small_dot(block, block->J, x);
-      if (block->dim == 2) out[1] = small_dot(block, block->J + block->stride, x);
+      small_mul(block, x, out);
     } else {
       mul_base(&span, block, out, x);
     }
@@ -118,6 +141,13 @@ SN_KERNEL void sn_problem_mul(const snProblem* problem, double* y, const double*
 // y += what the span has collected
 static inline void scatter(const Span* span, real* y) {
   for (int k = 0; k < span->count; k++) y[span->dof[k]] += span->value[k];
+}
+
+static inline void end_span(Span* span, real* y) {
+  if (!span->dof) return;
+  scatter(span, y);
+  span->count = span->padded = 0;
+  span->dof = NULL;
 }
 
 // Makes the span collect for columns begin.. of the block.
@@ -163,15 +193,106 @@ static inline bool stands_alone(const snProblem* problem, int b, const Span* spa
   return span->dof != block->dof && (b + 1 == problem->nblock || block[1].dof != block->dof);
 }
 
-static inline void add_small(Span* span, const snBlock* block, real* y, const real* f) {
-  scatter(span, y);
-  span->count = span->padded = 0;
-  span->dof = NULL;
+// Six dofs in a row that row after row of a flex under a free body begins with stay in registers: sums that go through
+// memory wait for each other.
+typedef struct Lead {
+  real4 low;
+  real2 high;
+  int dof;  // the first, -1: none
+} Lead;
+
+static inline void put_lead(Lead* lead, real* y) {
+  if (lead->dof < 0) return;
+  real4_store(y + lead->dof, lead->low);
+  real2_store(y + lead->dof + 4, lead->high);
+  lead->dof = -1;
+}
+
+static inline void hold_lead(Lead* lead, int dof, real* y) {
+  if (lead->dof == dof) return;
+  put_lead(lead, y);
+  *lead = (Lead){real4_load(y + dof), real2_load(y + dof + 4), dof};
+}
+
+static inline bool has_lead(const snBlock* block) { return block->ndof > 6 && block->dof[5] - block->dof[0] == 5; }
+
+// Rows of vertices with three sliding joints each: always as a pair and a third, so that a sum finds whole what the
+// sum before it has stored.
+static inline bool is_of_triples(const snBlock* block) {
+  if (block->ndof % 3) return false;
+  for (int k = 0; k < block->ndof; k += 3)
+    if (!is_triple(block->dof + k)) return false;
+  return true;
+}
+
+static inline void add_vertex(const real* J, real f, real* y) {
+  real2_store(y, real2_add(real2_load(y), real2_mul(real2_load(J), real2_both(f))));
+  y[2] += J[2] * f;
+}
+
+static inline void add_triples(const snBlock* block, real* y, const real* f) {
   const real *J = block->J, *other = J + block->stride;
-  if (block->dim == 1)
-    for (int k = 0; k < block->ndof; k++) y[block->dof[k]] += J[k] * f[0];
-  else
-    for (int k = 0; k < block->ndof; k++) y[block->dof[k]] += J[k] * f[0] + other[k] * f[1];
+  for (int k = 0; k < block->ndof; k += 3) {
+    real* at = y + block->dof[k];
+    real2 pair = real2_mul(real2_load(J + k), real2_both(f[0]));
+    real third = J[k + 2] * f[0];
+    if (block->dim == 2) {
+      pair = real2_add(pair, real2_mul(real2_load(other + k), real2_both(f[1])));
+      third = third + other[k + 2] * f[1];
+    }
+    real2_store(at, real2_add(real2_load(at), pair));
+    at[2] += third;
+  }
+}
+
+// J^T f at columns k.. of a block of one or two rows
+SN_FOUR real4 small_forces(const snBlock* block, int k, const real* f) {
+  real4 one = real4_mul(real4_load(block->J + k), real4_splat(f[0]));
+  if (block->dim == 1) return one;
+  return real4_add(one, real4_mul(real4_load(block->J + block->stride + k), real4_splat(f[1])));
+}
+
+SN_FOUR void add_four(const int* dof, real4 more, real* y) {
+  if (follow_each_other(dof)) {
+    real4_store(y + dof[0], real4_add(real4_load(y + dof[0]), more));
+    return;
+  }
+  y[dof[0]] += real4_lane(more, 0), y[dof[1]] += real4_lane(more, 1);
+  y[dof[2]] += real4_lane(more, 2), y[dof[3]] += real4_lane(more, 3);
+}
+
+SN_FOUR void add_rest(const int* dof, int count, real4 more, real* y) {
+  y[dof[0]] += real4_lane(more, 0);
+  if (count > 1) y[dof[1]] += real4_lane(more, 1);
+  if (count > 2) y[dof[2]] += real4_lane(more, 2);
+}
+
+static inline void add_small(Lead* lead, const snBlock* block, real* y, const real* f) {
+  int k = 0, count = block->ndof;
+  if (is_edge(block)) {
+    put_lead(lead, y);
+    add_vertex(block->J, f[0], y + block->dof[0]);
+    add_vertex(block->J + 3, f[0], y + block->dof[3]);
+    return;
+  }
+  if (is_of_triples(block)) {
+    put_lead(lead, y);
+    add_triples(block, y, f);
+    return;
+  }
+  if (has_lead(block)) {
+    hold_lead(lead, block->dof[0], y);
+    real4 second = small_forces(block, 4, f);
+    lead->low = real4_add(lead->low, small_forces(block, 0, f));
+    lead->high = real2_add(lead->high, real4_low(second));
+    if (count > 6) y[block->dof[6]] += real4_lane(second, 2);
+    if (count > 7) y[block->dof[7]] += real4_lane(second, 3);
+    k = 8;
+  } else {
+    put_lead(lead, y);
+  }
+  for (; k + 4 <= count; k += 4) add_four(block->dof + k, small_forces(block, k, f), y);
+  if (k < count) add_rest(block->dof + k, count - k, small_forces(block, k, f), y);
 }
 
 static inline bool all_zero(const real* f, int count) {
@@ -182,23 +303,28 @@ static inline bool all_zero(const real* f, int count) {
 
 SN_KERNEL void sn_problem_add_transposed(const snProblem* problem, double* y, const double* f) {
   Span span;
+  Lead lead = {real4_splat(0), real2_both(0), -1};
   span.dof = NULL, span.count = span.padded = 0;
   for (int b = 0; b < problem->nblock; b++) {
     const snBlock* block = problem->block + b;
     const real* in = f + block->row;
+    if (!block->single && all_zero(in, block->nrow)) continue;
+    if (!block->single && is_small(block) && block->kind != SN_BLOCK_PYRAMID && stands_alone(problem, b, &span)) {
+      end_span(&span, y);
+      add_small(&lead, block, y, in);
+      continue;
+    }
+    put_lead(&lead, y);
     if (block->single) {
       for (int r = 0; r < block->nrow; r++) y[block->dof[r]] += block->J[r] * in[r];
-    } else if (all_zero(in, block->nrow)) {
-      continue;
     } else if (block->kind == SN_BLOCK_PYRAMID) {
       real folded[6];
       pyramid_fold(block, folded, in);
       add_base(&span, block, y, folded);
-    } else if (is_small(block) && stands_alone(problem, b, &span)) {
-      add_small(&span, block, y, in);
     } else {
       add_base(&span, block, y, in);
     }
   }
+  put_lead(&lead, y);
   scatter(&span, y);
 }

@@ -26,6 +26,7 @@ XML = f"""<mujoco>
     <flexcomp name='flat' count='4 4 1' {SIZE} pos='0 -.3 .3' flatskin='true' rgba='1 .5 0 1' group='1'/>
     <flexcomp name='solid' dim='3' count='4 4 4' {SIZE} pos='.3 0 .15' rgba='0 .7 .7 1' group='2'/>
     <flexcomp name='hidden' count='3 3 1' {SIZE} pos='.3 0 .5' group='4'/>
+    <flexcomp name='thin' dim='3' count='3 3 3' spacing='.05 .05 .05' radius='0' pos='-.3 0 .15' rgba='0 .7 .7 1'/>
   </worldbody></mujoco>"""
 VERTICES, EDGES, FACES, SKIN = 24, 25, 26, 27
 OPTIONS = {
@@ -76,7 +77,7 @@ def test_scenes_have_mujocos_faces(name):
             np.testing.assert_array_equal(found.flextexcoord[uv], expected.flextexcoord[uv])
     flexes = [geom for geom in expected.geoms[: expected.ngeom] if geom.objtype == mujoco.mjtObj.mjOBJ_FLEX]
     mine = [geom for geom in list(found.geoms)[: found.ngeom] if geom.objtype == mujoco.mjtObj.mjOBJ_FLEX]
-    assert len(mine) == len(flexes) == (0 if name == "nothing" else 4)
+    assert len(mine) == len(flexes) == (0 if name == "nothing" else 5)
     for a, b in zip(mine, flexes):
         for field in ("type", "objid", "category", "matid", "texcoord", "segid"):
             assert getattr(a, field) == getattr(b, field), field

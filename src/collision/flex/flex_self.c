@@ -5,12 +5,16 @@
 //   precision.
 #include "collision/flex/flex_collide.h"
 
+#include "math/kernel.h"
+
 #include <string.h>
 
 enum { NONE, ALL_PAIRS, BY_TREE, BY_SWEEP, AUTOMATIC };
 
 // pairs that one sweep may give
 #define MOST_PAIRS 1000000
+
+#define EIGHT 8
 
 // ---- all pairs
 
@@ -91,13 +95,63 @@ typedef struct Sides {
   double low1, high1, low2, high2;
 } Sides;
 
+// Boxes that the sweep is inside of, their sides in arrays, so that all are compared with a box side by side.
+typedef struct Open {
+  int count, *item;
+  double *low1, *high1, *low2, *high2;
+  uint8_t* meets;  // and EIGHT zeros
+} Open;
+
 typedef struct Sweep {
   int* elem;  // active ones
   int count, axis;
   Sides* sides;
   Bound* bound;
-  int* open;  // that the sweep is inside of
+  Open open;
 } Sweep;
+
+static void open_box(Open* open, int item, const Sides* s) {
+  int at = open->count++;
+  open->item[at] = item;
+  open->low1[at] = s->low1, open->high1[at] = s->high1, open->low2[at] = s->low2, open->high2[at] = s->high2;
+}
+
+// In order: pairs come as the boxes were opened.
+static void close_box(Open* open, int item) {
+  int at = 0, last = open->count - 1;
+  while (at <= last && open->item[at] != item) at++;
+  if (at > last) return;
+  size_t rest = (size_t)(last - at);
+  memmove(open->item + at, open->item + at + 1, sizeof(int) * rest);
+  double* const side[] = {open->low1, open->high1, open->low2, open->high2};
+  for (int i = 0; i < 4; i++) memmove(side[i] + at, side[i] + at + 1, sizeof(double) * rest);
+  open->count--;
+}
+
+// Which of them overlap the sides.
+SN_KERNEL static void compare_open(const Open* open, const Sides* s) {
+  const double low1 = s->low1, high1 = s->high1, low2 = s->low2, high2 = s->high2;
+  const double *restrict l1 = open->low1, *restrict h1 = open->high1, *restrict l2 = open->low2;
+  const double* restrict h2 = open->high2;
+  uint8_t* restrict meets = open->meets;
+  int k = 0;
+  for (; k < open->count; k++) {
+    int beyond1 = (l1[k] > high1) | (low1 > h1[k]), beyond2 = (l2[k] > high2) | (low2 > h2[k]);
+    meets[k] = (uint8_t) !(beyond1 | beyond2);
+  }
+  for (int end = k + EIGHT; k < end; k++) meets[k] = 0;
+}
+
+// The next that overlaps from k on, or the count: eight answers at a time, most of them none.
+static int next_meeting(const Open* open, int k) {
+  for (; k < open->count; k++) {
+    uint64_t eight;
+    memcpy(&eight, open->meets + k, sizeof eight);
+    if (eight == 0) k += EIGHT - 1;
+    else if (open->meets[k]) return k;
+  }
+  return open->count;
+}
 
 static Sides sides_of(snAabb box, int axis) {
   snVec3 low = vec3_sub(box.center, box.half), high = vec3_add(box.center, box.half);
@@ -105,8 +159,14 @@ static Sides sides_of(snAabb box, int axis) {
   return (Sides){along(low, first), along(high, first), along(low, second), along(high, second)};
 }
 
-static bool overlap(const Sides* a, const Sides* b) {
-  return !(a->low1 > b->high1) && !(b->low1 > a->high1) && !(a->low2 > b->high2) && !(b->low2 > a->high2);
+static bool make_room(snArena* scratch, size_t n, Open* open) {
+  open->item = sn_arena_array(scratch, int, n);
+  open->low1 = sn_arena_array(scratch, double, n);
+  open->high1 = sn_arena_array(scratch, double, n);
+  open->low2 = sn_arena_array(scratch, double, n);
+  open->high2 = sn_arena_array(scratch, double, n);
+  open->meets = sn_arena_array(scratch, uint8_t, n + EIGHT);
+  return open->item && open->low1 && open->high1 && open->low2 && open->high2 && open->meets;
 }
 
 static bool prepare(snFlexSearch* s, int flex, Sweep* sweep) {
@@ -115,11 +175,11 @@ static bool prepare(snFlexSearch* s, int flex, Sweep* sweep) {
   const snAabb* boxes = s->d->flexelem_aabb + m->flex_elemadr[flex];
   sweep->axis = longest_axis(s->d->bvh_aabb_dyn[m->flex_treeadr[flex]].half);
   sweep->elem = sn_arena_array(s->d->scratch, int, n);
-  sweep->open = sn_arena_array(s->d->scratch, int, n);
   sweep->sides = sn_arena_array(s->d->scratch, Sides, n);
   sweep->bound = sn_arena_array(s->d->scratch, Bound, 2 * n);
   Bound* spare = sn_arena_array(s->d->scratch, Bound, 2 * n);
-  if (!sweep->elem || !sweep->open || !sweep->sides || !sweep->bound || !spare) return false;
+  bool room = make_room(s->d->scratch, n, &sweep->open);
+  if (!room || !sweep->elem || !sweep->sides || !sweep->bound || !spare) return false;
   for (int e = 0; e < (int)n; e++)
     if (flex_element_is_active(m, flex, e)) sweep->elem[sweep->count++] = e;
   for (int i = 0; i < sweep->count; i++) {
@@ -137,23 +197,20 @@ static void collide_sweep(snFlexSearch* s, int flex) {
   Sweep sweep = {.count = 0};
   s->full |= !prepare(s, flex, &sweep);
   if (s->full) return;
-  int open = 0, pairs = 0;
+  Open* open = &sweep.open;
+  int pairs = 0;
   for (int i = 0; i < 2 * sweep.count && pairs < MOST_PAIRS; i++) {
     int item = sweep.bound[i].item, elem = sweep.elem[item];
     if (sweep.bound[i].upper) {
-      int at = 0;
-      while (at < open && sweep.open[at] != item) at++;
-      if (at == open) continue;
-      memmove(sweep.open + at, sweep.open + at + 1, sizeof(int) * (size_t)(open - at - 1));
-      open--;
+      close_box(open, item);
       continue;
     }
-    for (int k = 0; k < open && pairs < MOST_PAIRS; k++) {
-      if (!overlap(&sweep.sides[sweep.open[k]], &sweep.sides[item])) continue;
+    compare_open(open, &sweep.sides[item]);
+    for (int k = next_meeting(open, 0); k < open->count && pairs < MOST_PAIRS; k = next_meeting(open, k + 1)) {
       pairs++;
-      sn_collide_elements(s, flex, sweep.elem[sweep.open[k]], flex, elem);
+      sn_collide_elements(s, flex, sweep.elem[open->item[k]], flex, elem);
     }
-    sweep.open[open++] = item;
+    open_box(open, item, &sweep.sides[item]);
   }
 }
 

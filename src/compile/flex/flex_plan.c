@@ -57,14 +57,6 @@ static bool bends(const snPlanFlex* flex) {
   return flex->dim == 2 && (flex->elasticity->elastic2d & SN_ELASTIC_BEND);
 }
 
-// conformance: the trees of flexes do not fall asleep; MuJoCo would let those that a body says may
-static void check_sleep(snPlan* plan, const snPlanFlex* flex, const snPlanBody* body) {
-  for (; body && body->parent; body = body->parent)
-    if (body->sleep == SN_SLEEP_ALLOWED || body->sleep == SN_SLEEP_INIT)
-      sn_plan_error(plan, body->item.el, "sleep", "cannot be asked for: the flex '%s' keeps the body awake",
-                  flex->item.name);
-}
-
 // Nodes at the origins of their bodies take forces as these are: along three dofs.
 static bool check_nodes(snPlan* plan, const snPlanFlex* flex) {
   for (int i = 0; i < flex->nnode && flex->s->nodepos.n == 0; i++)
@@ -87,9 +79,6 @@ static bool plan_bodies(snPlan* plan, snPlanFlex* flex, int count) {
                   flex->bodies[i]->item.name);
       return false;
     }
-  for (int i = 0; i < count; i++)
-    if (i == 0 || flex->bodies[i] != flex->bodies[i - 1]) check_sleep(plan, flex, flex->bodies[i]);
-  for (int i = 0; i < flex->nnode; i++) check_sleep(plan, flex, flex->nodes[i]);
   return !flex->rigid || repeat_body(plan, flex);
 }
 
