@@ -23,6 +23,9 @@ typedef enum snGoalKind {
   SN_GOAL_STATE_TRACKING,      // integral of sum w (state - reference)^2
   SN_GOAL_INITIAL_ACTIVATION,  // constraint: activations at the start are their controls
   SN_GOAL_CONTACT_TRACKING,    // integral of squared differences of contact forces and measured ones, over m g
+  SN_GOAL_AUXILIARY_DERIVATIVES,  // integral of the sum of squared rates of tendon forces
+  SN_GOAL_CONTROL_TRACKING,       // integral of sum w (control - reference)^2, as for measured EMG
+  SN_GOAL_SQUARED_STATES,         // integral of sum w state^2
   SN_GOAL_COUNT
 } snGoalKind;
 
@@ -40,7 +43,7 @@ typedef struct snGoal {
   double exponent;             // of effort; 0: 2
   bool per_distance;           // of effort
   double value;                // of speed [m/s]
-  int count;                   // of names; 0: all controls (effort), all columns of the reference (tracking)
+  int count;                   // of names; 0: all controls (effort), all states, all columns of the reference (tracking)
   const char* const* names;    // patterns; of effort and tracking a later one that fits replaces the weight of a former
   const char* const* others;   // of periodicity; of contact tracking the measured force, by name of a contact element
   const double* weights;       // of effort and tracking, by name; NULL: 1
@@ -53,8 +56,9 @@ typedef struct snGoal {
   snVec3 axis;
 } snGoal;
 
-// The word of a kind, as files and results have it: "effort".
+// The word of a kind, as files and results have it: "effort"; whether it is a constraint, not a term of the objective.
 SN_API const char* sn_goal_word(snGoalKind kind);
+SN_API bool sn_goal_is_constraint(snGoalKind kind);
 
 // Bounds of a variable during the motion, at its start and at its end. NaN: as it was.
 typedef struct snOptimalBounds {
@@ -65,6 +69,11 @@ typedef struct snOptimalBounds {
 // of controls are then used; NULL: names are those of joints and actuators. threads 0: one per core. NULL with an error
 // that names a part of the model that optimal control does not cover.
 SN_API snOptimal* sn_optimal_create(const snModel* m, const char* file, int threads, snDiagnostics* diag);
+// The problem of finding muscle states and controls that bring about a given motion, as MocoInverse has it: columns of
+// `motion` are coordinates of the model in `file` (.osim or MJCF), filtered at `cutoff` [Hz] where that is positive.
+// States are activations and normalised forces of compliant tendons (curves of De Groote). The problem owns its model.
+SN_API snOptimal* sn_optimal_inverse(const char* file, const snMotion* motion, double cutoff, int threads,
+                                     snDiagnostics* diag);
 SN_API void sn_optimal_destroy(snOptimal* p);
 
 // The motion begins at `start` and ends between `end.lo` and `end.hi`; the mesh has that many equal intervals.
@@ -121,7 +130,7 @@ typedef struct snOptimizeOptions {
 } snOptimizeOptions;
 
 // The outcome; NULL with an error where the problem cannot be stated: bounds that contradict each other, NaN in the
-// guess, no mesh. Where no solution was found the status says so and `diag` names the worst rows.
+// guess, no mesh. If no solution was found, the status reports it and `diag` names the worst rows.
 SN_API snOptimalSolution* sn_optimize(snOptimal* p, const snOptimizeOptions* options, snDiagnostics* diag);
 SN_API void sn_optimal_solution_destroy(snOptimalSolution* s);
 
@@ -134,8 +143,8 @@ typedef struct snOptimalTerm {
 struct snOptimalSolution {
   snOptimalStatus status;
   const char* message;  // the status in words
-  const snMotion* trajectory;  // mesh points and midpoints; states, then controls
-  int states, controls;
+  const snMotion* trajectory;  // mesh points and midpoints
+  int states, controls, multipliers, derivatives;  // columns of the trajectory, in this order
   double objective, violation, dual, complementarity, barrier;
   int iterations, factorisations, unknowns, rows;
   double seconds;  // of processor time, all threads

@@ -1,5 +1,5 @@
 // optimal.c — problems of optimal control
-//   A problem and a solution are capsules; the problem keeps its model alive.
+//   A problem and a solution are capsules; the problem keeps its model alive, or has one of its own.
 #include "core.h"
 
 #include <math.h>
@@ -10,13 +10,13 @@
 
 typedef struct Problem {
   snOptimal* p;
-  snPyModel* model;
+  snPyModel* model;  // NULL: the problem has its own
 } Problem;
 
 static void destroy_problem(PyObject* capsule) {
   Problem* problem = PyCapsule_GetPointer(capsule, PROBLEM);
   sn_optimal_destroy(problem->p);
-  Py_DECREF((PyObject*)problem->model);
+  Py_XDECREF((PyObject*)problem->model);
   PyMem_Free(problem);
 }
 
@@ -45,6 +45,27 @@ static PyObject* optimal_create(PyObject* module, PyObject* args) {
     return none_with(&diag);
   }
   return sn_py_with_diagnostics(PyCapsule_New(problem, PROBLEM, destroy_problem), &diag);
+}
+
+static PyObject* optimal_inverse(PyObject* module, PyObject* args) {
+  PyObject* kinematics;
+  const char* file;
+  double cutoff;
+  int threads;
+  (void)module;
+  if (!PyArg_ParseTuple(args, "yOdi:optimal_inverse", &file, &kinematics, &cutoff, &threads)) return NULL;
+  snMotion* motion = sn_py_motion_from(kinematics);
+  Problem* problem = motion ? PyMem_Malloc(sizeof *problem) : NULL;
+  if (!problem) {
+    sn_motion_destroy(motion);
+    return motion ? PyErr_NoMemory() : NULL;
+  }
+  snDiagnostics diag = {0};
+  *problem = (Problem){sn_optimal_inverse(file, motion, cutoff, threads, &diag), NULL};
+  sn_motion_destroy(motion);
+  if (problem->p) return sn_py_with_diagnostics(PyCapsule_New(problem, PROBLEM, destroy_problem), &diag);
+  PyMem_Free(problem);
+  return none_with(&diag);
 }
 
 static Problem* problem_of(PyObject* capsule) { return PyCapsule_GetPointer(capsule, PROBLEM); }
@@ -254,9 +275,9 @@ static PyObject* optimal_solve(PyObject* module, PyObject* args) {
   o.warm = warm != Py_None ? PyCapsule_GetPointer(warm, SOLUTION) : NULL;
   snDiagnostics diag = {0};
   snOptimalSolution* s;
-  problem->model->running++;
+  if (problem->model) problem->model->running++;
   Py_BEGIN_ALLOW_THREADS s = sn_optimize(problem->p, &o, &diag);
-  Py_END_ALLOW_THREADS problem->model->running--;
+  Py_END_ALLOW_THREADS if (problem->model) problem->model->running--;
   sn_motion_destroy(motion);
   if (listener.failed) {
     sn_optimal_solution_destroy(s);
@@ -279,6 +300,9 @@ static PyObject* optimal_write(PyObject* module, PyObject* args) {
 PyMethodDef sn_py_optimal_methods[] = {
     {"optimal_create", optimal_create, METH_VARARGS,
      "optimal_create(m, file, threads)\n--\n\n"
+     "(problem or None, diagnostics)"},
+    {"optimal_inverse", optimal_inverse, METH_VARARGS,
+     "optimal_inverse(file, motion, cutoff, threads)\n--\n\n"
      "(problem or None, diagnostics)"},
     {"optimal_variables", optimal_variables, METH_VARARGS,
      "optimal_variables(problem)\n--\n\n"

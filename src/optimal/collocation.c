@@ -1,17 +1,19 @@
 // collocation.c — values of objective and rows of a collocated problem, and the product with the transposed Jacobian
 #include "optimal/collocation.h"
 #include "math/dense.h"
+#include "math/elementary.h"
 
 #include <math.h>
 #include <string.h>
 
 bool sn_linearization_create(const snCollocation* c, snArena* arena, snLinearization* l) {
   int points = collocation_points(c), nz = collocation_width(c), ns = c->dynamics.states, np = c->parameters;
-  int nb = c->border_rows, N = c->intervals, ny = c->dynamics.algebraic;
+  int nb = c->border_rows, N = c->intervals;
   l->rate = sn_arena_zarray(arena, double, points * ns);
   l->gradient = sn_arena_zarray(arena, double, collocation_unknowns(c));
   l->jacobian = sn_arena_zarray(arena, double, points * c->dynamics.jacobian.rowadr[ns]);
-  l->algebraic_jacobian = sn_arena_zarray(arena, double, points * (ny ? c->dynamics.algebraic_jacobian.rowadr[ny] : 0));
+  l->algebraic_jacobian =
+      sn_arena_zarray(arena, double, points * (collocation_algebraic_size(c) + collocation_path_size(c)));
   l->step = sn_arena_zarray(arena, double, N);
   l->by_parameter = sn_arena_zarray(arena, double, N * 2 * ns * np);
   l->border = sn_arena_zarray(arena, double, (size_t)points * (size_t)nb * (size_t)nz);
@@ -34,7 +36,7 @@ bool sn_linearization_create(const snCollocation* c, snArena* arena, snLineariza
 // |e|^n for a number of small whole exponents without pow.
 static double power_of(double e, double exponent) {
   double size = fabs(e);
-  return exponent == 2 ? e * e : exponent == 3 ? size * e * e : exponent == 1 ? size : pow(size, exponent);
+  return exponent == 2 ? e * e : exponent == 3 ? size * e * e : exponent == 1 ? size : sn_pow(size, exponent);
 }
 
 static double integrand(const snIntegral* g, const double* z, int point) {
@@ -186,13 +188,18 @@ void sn_collocation_transposed(const snCollocation* c, const snLinearization* l,
   dense_clear(to, collocation_unknowns(c));
   sn_rate_weights(c, l, lambda, weight);
   identity_parts(c, lambda, to);
-  const double *algebraic = lambda + collocation_algebraic_row(c), *border = lambda + collocation_border_row(c);
+  const double *algebraic = lambda + collocation_algebraic_row(c), *path = lambda + collocation_path_row(c);
+  const double* border = lambda + collocation_border_row(c);
   for (int k = 0; k < points; k++) {
     sn_rows_mul_transposed(c->dynamics.jacobian, l->jacobian + k * nonzeros, 1, weight + k * ns, to + k * nz);
     if (ny > 0)
       sn_rows_mul_transposed(c->dynamics.algebraic_jacobian,
                              l->algebraic_jacobian + k * c->dynamics.algebraic_jacobian.rowadr[ny], 1,
                              algebraic + k * ny, to + k * nz);
+    if (c->dynamics.path > 0)
+      sn_rows_mul_transposed(c->dynamics.path_jacobian,
+                             l->algebraic_jacobian + collocation_path_values(c) + k * collocation_path_size(c), 1,
+                             path + k * c->dynamics.path, to + k * nz);
     const double* entries = l->border + (size_t)k * (size_t)nb * (size_t)nz;
     for (int r = 0; r < nb; r++)
       if (border[r] != 0) dense_add_scaled(to + k * nz, entries + r * nz, border[r], nz);

@@ -2,7 +2,7 @@
 //   The separated form: midpoints have unknowns of their own. At each of 2 N + 1 points z = (states, controls,
 //   algebraic variables), then parameters. The mesh is in normalised time, so a free duration is one parameter.
 //   Rows: for each interval Hermite, Simpson and (where midpoint controls are interpolated) control; for each point
-//   the algebraic residuals; then border rows.
+//   the algebraic residuals; for each point the path rows, which no algebraic variable enters; then border rows.
 //   Formulas as in Moco (Dembia et al. 2020, 10.1371/journal.pcbi.1008493): x_m = (x_a + x_b)/2 + h/8 (f_a - f_b),
 //   x_b = x_a + h/6 (f_a + 4 f_m + f_b), integrals by Simpson's rule.
 #pragma once
@@ -10,11 +10,13 @@
 #include "optimal/block_algebra.h"
 
 // Rates of the states and algebraic residuals, at all points at once; false where a number is not finite.
-// z: points x nz. `point` functions may depend on the number of the point (references over time).
+// z: points x nz. Functions may depend on the number of the point (references over time). What is called algebraic in
+// the arguments holds the residuals (Jacobians, weights) of all points, then the path rows of all points.
 typedef struct snDynamics {
-  int states, controls, algebraic;
+  int states, controls, algebraic, path;
   snRowPattern jacobian;            // of the rates: states rows, nz columns
   snRowPattern algebraic_jacobian;  // algebraic rows, nz columns
+  snRowPattern path_jacobian;       // path rows, states and controls as columns
   snRowPattern hessian;             // nz rows, symmetric pattern; holds the diagonal
   void* context;
   bool (*rates)(void* context, int points, const double* z, double* rate, double* residual);
@@ -105,12 +107,25 @@ static inline int collocation_unknowns(const snCollocation* c) {
 static inline int collocation_interval_rows(const snCollocation* c) {
   return 2 * c->dynamics.states + (c->free_midpoint_controls ? 0 : c->dynamics.controls);
 }
-// Where the algebraic and the border rows begin, and the number of all.
+// Where the algebraic, the path and the border rows begin, and the number of all.
 static inline int collocation_algebraic_row(const snCollocation* c) {
   return c->intervals * collocation_interval_rows(c);
 }
-static inline int collocation_border_row(const snCollocation* c) {
+static inline int collocation_path_row(const snCollocation* c) {
   return collocation_algebraic_row(c) + collocation_points(c) * c->dynamics.algebraic;
+}
+static inline int collocation_border_row(const snCollocation* c) {
+  return collocation_path_row(c) + collocation_points(c) * c->dynamics.path;
+}
+// Numbers of a point in the Jacobians of algebraic and path rows; where the latter begin.
+static inline int collocation_algebraic_size(const snCollocation* c) {
+  return c->dynamics.algebraic > 0 ? c->dynamics.algebraic_jacobian.rowadr[c->dynamics.algebraic] : 0;
+}
+static inline int collocation_path_size(const snCollocation* c) {
+  return c->dynamics.path > 0 ? c->dynamics.path_jacobian.rowadr[c->dynamics.path] : 0;
+}
+static inline int collocation_path_values(const snCollocation* c) {
+  return collocation_points(c) * collocation_algebraic_size(c);
 }
 static inline int collocation_rows(const snCollocation* c) { return collocation_border_row(c) + c->border_rows; }
 
@@ -126,7 +141,7 @@ enum { SN_MOST_PARAMETERS = 32, SN_MOST_ENDPOINTS = 16 };
 typedef struct snLinearization {
   double* rate;       // points x states, of the last evaluation of rows
   double* gradient;   // of the objective: unknowns
-  double *jacobian, *algebraic_jacobian;
+  double *jacobian, *algebraic_jacobian;  // the latter: algebraic rows of all points, then path rows
   double* step;                 // N
   double* by_parameter;         // N x 2 states x np
   double* border;               // points x nb x nz

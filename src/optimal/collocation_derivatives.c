@@ -2,6 +2,7 @@
 //   Rows are linear in the duration: what they and integrals have by z and duration follows from first derivatives.
 #include "optimal/collocation.h"
 #include "math/dense.h"
+#include "math/elementary.h"
 
 #include <math.h>
 #include <string.h>
@@ -9,11 +10,11 @@
 // First and second derivative of |e|^n. Of exponents below 2 the second is that of a root whose size is at least 1e-3.
 static double slope_of(double e, double n) {
   double size = fabs(e);
-  return n == 2 ? 2 * e : n == 3 ? 3 * size * e : copysign(n * pow(size, n - 1), e);
+  return n == 2 ? 2 * e : n == 3 ? 3 * size * e : copysign(n * sn_pow(size, n - 1), e);
 }
 static double curvature_of(double e, double n) {
   double size = n < 2 ? fmax(fabs(e), 1e-3) : fabs(e);
-  return n == 2 ? 2 : n == 3 ? 6 * size : n * (n - 1) * pow(size, n - 2);
+  return n == 2 ? 2 : n == 3 ? 6 * size : n * (n - 1) * sn_pow(size, n - 2);
 }
 
 static double error_of(const snIntegral* g, const double* z, int point, int k) {

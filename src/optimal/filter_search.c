@@ -2,6 +2,7 @@
 //   Wächter and Biegler (2006), algorithm A, steps, with its constants.
 #include "optimal/interior_state.h"
 #include "math/dense.h"
+#include "math/elementary.h"
 
 #include <math.h>
 
@@ -47,7 +48,7 @@ typedef struct Progress {
 // Whether the trial point is one to go to; alpha: that of the first trial.
 static bool good(snInterior* s, Progress* p, double alpha) {
   double value = sn_barrier_function(s, s->trial, s->trial_objective);
-  p->switching = p->slope < 0 && alpha * pow(-p->slope, S_BARRIER) > pow(s->violation, S_VIOLATION);
+  p->switching = p->slope < 0 && alpha * sn_pow(-p->slope, S_BARRIER) > sn_pow(s->violation, S_VIOLATION);
   if (!sn_filter_accepts(s, s->trial_violation, value)) return false;
   double rounding = 1e-14 * fabs(p->start);
   if (s->violation <= s->violation_least && p->switching) return value <= p->start + ETA * alpha * p->slope + rounding;
@@ -85,7 +86,7 @@ static double least_step(const snInterior* s, double slope) {
   if (slope < 0) {
     least = fmin(least, GAMMA_BARRIER * s->violation / -slope);
     if (s->violation <= s->violation_least)
-      least = fmin(least, pow(s->violation, S_VIOLATION) / pow(-slope, S_BARRIER));
+      least = fmin(least, sn_pow(s->violation, S_VIOLATION) / sn_pow(-slope, S_BARRIER));
   }
   return fmax(0.05 * least, 1e-12);
 }

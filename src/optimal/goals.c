@@ -42,7 +42,7 @@ static bool prepare_effort(snOptimal* p, const snGoal* goal, snGoalEntry* e, snD
                 goal->exponent);
     return false;
   }
-  return choose(p, goal, e, p->states, p->count, diag);
+  return choose(p, goal, e, p->states, p->states + p->m->nu, diag);
 }
 
 static bool prepare_nothing(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
@@ -125,10 +125,10 @@ static bool track_columns(snOptimal* p, const snMotion* r, snGoalEntry* e, snDia
 // Coordinates in radians, filtered, and their speeds, as OpenSim's tools have them.
 static bool track_coordinates(snOptimal* p, const snMotion* r, snGoalEntry* e, snDiagnostics* diag) {
   snTrack track;
-  if (!sn_track_create(&track, p->m, r, e->goal.cutoff, 0, 0, diag)) return false;
+  if (!sn_track_create_table(&track, p->m, r, e->goal.cutoff, diag)) return false;
   double *time = sn_arena_array(p->arena, double, track.rows), *column = sn_arena_array(p->arena, double, track.rows);
   bool ok = time && column;
-  int kept = 0, nv = p->m->nv;
+  int kept = 0, nv = p->coordinates;
   if (ok) dense_copy(time, track.time, track.rows);
   for (int k = 0; ok && k < e->count; k++) {
     int i = e->index[k], joint = i < 2 * nv ? p->m->dof_jntid[i % nv] : -1;
@@ -143,13 +143,30 @@ static bool track_coordinates(snOptimal* p, const snMotion* r, snGoalEntry* e, s
   return ok;
 }
 
+static bool has_reference(const snGoal* goal, const snGoalEntry* e, snDiagnostics* diag) {
+  if (goal->reference && goal->reference->rows >= 2) return true;
+  sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s' needs a reference of at least two rows", e->name);
+  return false;
+}
+
+static bool prepare_control_tracking(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
+  if (!has_reference(goal, e, diag) || !choose(p, goal, e, p->states, p->states + p->m->nu, diag)) return false;
+  e->spline = sn_arena_zarray(p->arena, snNaturalSpline, e->count);
+  if (!e->spline || !track_columns(p, goal->reference, e, diag)) return false;
+  e->goal.reference = NULL;
+  if (e->count == 0)
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': no column of the reference is a control", e->name);
+  return e->count > 0;
+}
+
+static bool prepare_squares(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
+  e->goal.exponent = 2;
+  return choose(p, goal, e, 0, p->states, diag);
+}
+
 static bool prepare_tracking(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
   const snMotion* r = goal->reference;
-  if (!r || r->rows < 2) {
-    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s' needs a reference of at least two rows", e->name);
-    return false;
-  }
-  if (!choose(p, goal, e, 0, p->states, diag)) return false;
+  if (!has_reference(goal, e, diag) || !choose(p, goal, e, 0, p->states, diag)) return false;
   e->spline = sn_arena_zarray(p->arena, snNaturalSpline, e->count);
   bool coordinates = goal->cutoff > 0 || goal->speeds || r->in_degrees;
   if (!e->spline || !(coordinates ? track_coordinates : track_columns)(p, r, e, diag)) return false;
@@ -222,7 +239,7 @@ static bool make_group(snOptimal* p, const snGoal* goal, snGoalEntry* e, int fir
   snContactGroup* group = &e->groups[e->group_count];
   int* element = sn_arena_array(p->arena, int, goal->count);
   if (!force || (force->force_frame && force->force_frame[0] && strcmp(force->force_frame, "ground") != 0)) {
-    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': there is no measured force '%s' in the ground frame", e->name,
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': no measured force '%s' in the ground frame", e->name,
                 goal->others[first]);
     return false;
   }
@@ -259,32 +276,50 @@ static bool prepare_initial_activation(snOptimal* p, const snGoal* goal, snGoalE
   e->index = sn_arena_array(p->arena, int, p->controls);
   e->other = sn_arena_array(p->arena, int, p->controls);
   if (!e->index || !e->other) return false;
-  for (int i = 0; i < p->controls; i++) {
-    int input = sn_point_kernel_input(p->kernel, i);
-    if (input < p->states) e->index[e->count] = input, e->other[e->count++] = p->states + i;
+  for (int i = 0; i < p->m->nu; i++) {
+    int activation = sn_optimal_activation(p, i);
+    if (activation >= 0) e->index[e->count] = activation, e->other[e->count++] = p->states + i;
   }
   if (e->count == 0) sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': no actuator has an activation", e->name);
   return e->count > 0;
 }
 
+// Rates of tendon forces.
+static bool prepare_derivatives(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
+  (void)goal, (void)diag;
+  e->index = sn_arena_array(p->arena, int, p->algebraic);
+  e->weight = sn_arena_array(p->arena, double, p->algebraic);
+  if (!e->index || !e->weight) return false;
+  for (; e->count < p->algebraic; e->count++)
+    e->index[e->count] = p->states + p->controls + e->count, e->weight[e->count] = 1;
+  e->goal.exponent = 2;
+  return true;
+}
+
 static const struct {
   const char* word;
   PrepareFn* prepare;
+  bool constraint;
 } kinds[SN_GOAL_COUNT] = {
     [SN_GOAL_EFFORT] = {"effort", prepare_effort},
     [SN_GOAL_FINAL_TIME] = {"final_time", prepare_nothing},
-    [SN_GOAL_SPEED] = {"speed", prepare_speed},
-    [SN_GOAL_PERIODICITY] = {"periodicity", prepare_periodicity},
+    [SN_GOAL_SPEED] = {"speed", prepare_speed, true},
+    [SN_GOAL_PERIODICITY] = {"periodicity", prepare_periodicity, true},
     [SN_GOAL_STATE_TRACKING] = {"state_tracking", prepare_tracking},
-    [SN_GOAL_INITIAL_ACTIVATION] = {"initial_activation", prepare_initial_activation},
+    [SN_GOAL_INITIAL_ACTIVATION] = {"initial_activation", prepare_initial_activation, true},
     [SN_GOAL_CONTACT_TRACKING] = {"contact_tracking", prepare_contact_tracking},
+    [SN_GOAL_AUXILIARY_DERIVATIVES] = {"auxiliary_derivatives", prepare_derivatives},
+    [SN_GOAL_CONTROL_TRACKING] = {"control_tracking", prepare_control_tracking},
+    [SN_GOAL_SQUARED_STATES] = {"squared_states", prepare_squares},
 };
 
 const char* sn_goal_word(snGoalKind kind) { return (unsigned)kind < SN_GOAL_COUNT ? kinds[kind].word : ""; }
 
+bool sn_goal_is_constraint(snGoalKind kind) { return (unsigned)kind < SN_GOAL_COUNT && kinds[kind].constraint; }
+
 bool sn_goal_prepare(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
   if ((unsigned)goal->kind >= SN_GOAL_COUNT) {
-    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "there is no kind of goal %d", (int)goal->kind);
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "unknown kind of goal %d", (int)goal->kind);
     return false;
   }
   const char* name = goal->name && *goal->name ? goal->name : sn_goal_word(goal->kind);

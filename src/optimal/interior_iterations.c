@@ -1,6 +1,7 @@
 // interior_iterations.c — the iterations of the interior point method: errors, barrier, steps, multipliers
 #include "optimal/interior_state.h"
 #include "math/dense.h"
+#include "math/elementary.h"
 
 #include <math.h>
 #include <string.h>
@@ -28,9 +29,11 @@ static bool make(snInterior* s) {
   return s->kkt && sn_linearization_create(s->c, s->arena, &s->l);
 }
 
-// Bounds are relaxed by 1e-8 so that there is an interior; a guess is put a hundredth of the range inside.
+// Bounds are relaxed by 1e-8 so that there is an interior; a guess is put a hundredth of the range inside,
+// unless it is only evaluated.
 static void place_inside(snInterior* s) {
-  double push = s->options->warm ? 1e-9 : s->options->near ? 1e-5 : 1e-2;
+  bool evaluate = s->options->max_iterations <= 0;
+  double push = evaluate ? 0 : s->options->warm ? 1e-9 : s->options->near ? 1e-5 : 1e-2;
   s->mu = s->options->barrier > 0 ? s->options->barrier : 0.1;
   for (int i = 0; i < s->n; i++) {
     double lo = s->c->lower[i], hi = s->c->upper[i];
@@ -163,7 +166,7 @@ static void lower_barrier(snInterior* s, const Errors* e) {
   double least = last_barrier(s);
   while (s->mu > least && barrier_error(s, e) <= fmax(10 * s->mu, s->options->tolerance)) {
     // superlinear at first; later a barrier far below the last one would leave many bounds in the way of each step
-    double next = s->mu > 1e-4 ? fmin(0.2 * s->mu, pow(s->mu, 1.5)) : 0.2 * s->mu;
+    double next = s->mu > 1e-4 ? fmin(0.2 * s->mu, sn_pow(s->mu, 1.5)) : 0.2 * s->mu;
     s->mu = fmax(least, next);
     s->filter_count = 0;
   }

@@ -3,6 +3,7 @@
 //   begins at a third.
 #include "optimal/interior_state.h"
 #include "math/dense.h"
+#include "math/elementary.h"
 
 #include <math.h>
 
@@ -12,8 +13,8 @@ double sn_barrier_function(const snInterior* s, const double* x, double objectiv
     if (s->fixed[i]) continue;
     double below = x[i] - s->lower[i], above = s->upper[i] - x[i];
     if (!(below > 0) || !(above > 0)) return INFINITY;
-    if (below < INFINITY) sum -= log(below);
-    if (above < INFINITY) sum -= log(above);
+    if (below < INFINITY) sum -= sn_log(below);
+    if (above < INFINITY) sum -= sn_log(above);
     // a variable with one bound is kept from running away
     if (below < INFINITY && above == INFINITY) sum += 1e-5 * below;
     if (above < INFINITY && below == INFINITY) sum += 1e-5 * above;
@@ -56,7 +57,7 @@ bool sn_factor_with_inertia(snInterior* s) {
       return true;
     }
     if (result == SN_NEWTON_SINGULAR && dual == 0) {
-      dual = 1e-8 * pow(s->mu, 0.25);
+      dual = 1e-8 * sn_pow(s->mu, 0.25);
       continue;
     }
     if (shift == 0) shift = s->shift_last == 0 ? 1e-4 : fmax(1e-20, s->shift_last / 3);

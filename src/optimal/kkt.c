@@ -3,12 +3,20 @@
 //     dy = Y dz + y0,  Y = -R_y^-1 R_z,  y0 = -R_y^-1 r      with z the states and controls
 //   States of the last point that do not move become border rows; components of the first point leave the system;
 //   controls elsewhere that do not move get a large diagonal.
+//   Path rows, J dz + c = 0 at a point, need not have a control that satisfies them: they enter the cost with a
+//   weight W and their multipliers l by the method of multipliers (Hestenes 1969; Powell 1969),
+//     minimise ... + l (J dz + c) + W/2 (J dz + c)^2,   l <- l + W (J dz + c)
+//   with the same factors, until they hold.
 #include "optimal/kkt.h"
 #include "math/dense.h"
 
+#include <math.h>
 #include <string.h>
 
 #define HELD            1e20
+#define PATH_WEIGHT     1e7   // over the square of the largest entry of a row
+#define PATH_ROUNDS     6
+#define PATH_TOLERANCE  1e-11
 #define SN_MOST_SQUARED (SN_MOST_PARAMETERS * SN_MOST_PARAMETERS)
 
 struct snKkt {
@@ -17,11 +25,14 @@ struct snKkt {
   snNewtonSystem* system;
   snNewtonMatrices m;
   int nz, nr, ny, points, nb, held;  // width of a point with and without y; border rows; fixed states of the last point
+  int path;      // rows of a point
+  bool reduced;  // matrices of points are made anew
   bool* fixed;
   int* held_state;
   double *diagonal, *border, *border_by_parameter;
   double *jacobian, *hessian, *cross;       // reduced, where there are algebraic variables
   double *map, *constant;                   // Y: points x ny x nr; y0: points x ny
+  double *path_weight, *path_lambda, *path_rows;  // points x path: W, l, and J dz + c of the last round
   double *gradient, *interval, *border_rhs;  // reduced right-hand side
   double *out_point, *out_border;
   double* rate_constant;  // points x states: df/dy y0
@@ -33,8 +44,9 @@ struct snKkt {
 
 static int jacobian_size(const snCollocation* c) { return c->dynamics.jacobian.rowadr[c->dynamics.states]; }
 static int hessian_size(const snCollocation* c) { return c->dynamics.hessian.rowadr[collocation_width(c)]; }
-static int algebraic_size(const snCollocation* c) {
-  return c->dynamics.algebraic > 0 ? c->dynamics.algebraic_jacobian.rowadr[c->dynamics.algebraic] : 0;
+static int algebraic_size(const snCollocation* c) { return collocation_algebraic_size(c); }
+static const double* path_values(const snKkt* k, int point) {
+  return k->l.algebraic_jacobian + collocation_path_values(k->c) + point * collocation_path_size(k->c);
 }
 
 // ---- creation
@@ -69,7 +81,10 @@ static bool make_reduced(snKkt* k, snNewtonSizes* size) {
   k->hessian = sn_arena_zarray(k->arena, double, k->points * nr * nr);
   k->cross = sn_arena_zarray(k->arena, double, k->points * nr * np);
   k->map = sn_arena_zarray(k->arena, double, k->points * k->ny * nr);
-  return k->jacobian && k->hessian && k->cross && k->map;
+  k->path_weight = sn_arena_zarray(k->arena, double, k->points * k->path);
+  k->path_lambda = sn_arena_zarray(k->arena, double, k->points * k->path);
+  k->path_rows = sn_arena_zarray(k->arena, double, k->points * k->path);
+  return k->jacobian && k->hessian && k->cross && k->map && k->path_weight && k->path_lambda && k->path_rows;
 }
 
 static bool make(snKkt* k) {
@@ -77,7 +92,7 @@ static bool make(snKkt* k) {
   int nb = k->nb + k->held, points = k->points, nr = k->nr;
   snNewtonSizes size = {c->dynamics.states, c->dynamics.controls, c->intervals, c->parameters, nb,
                         c->free_midpoint_controls, c->dynamics.jacobian, c->dynamics.hessian};
-  if (k->ny > 0 && !make_reduced(k, &size)) return false;
+  if (k->reduced && !make_reduced(k, &size)) return false;
   k->diagonal = sn_arena_zarray(k->arena, double, points * nr + c->parameters);
   k->border = sn_arena_zarray(k->arena, double, (size_t)points * (size_t)nb * (size_t)nr);
   k->border_by_parameter = sn_arena_zarray(k->arena, double, nb * c->parameters);
@@ -107,6 +122,7 @@ snKkt* sn_kkt_create(const snCollocation* c) {
   k->c = c, k->arena = arena;
   k->nz = collocation_width(c), k->ny = c->dynamics.algebraic, k->nr = k->nz - k->ny;
   k->points = collocation_points(c), k->nb = c->border_rows;
+  k->path = c->dynamics.path, k->reduced = k->ny > 0 || k->path > 0;
   if (find_fixed(k) && make(k)) return k;
   sn_kkt_destroy(k);
   return NULL;
@@ -161,12 +177,30 @@ static void reduce_hessian(snKkt* k, int p, double* scratch) {
   sn_transposed_mul(to, nr, map, nr, scratch + nr * nr, nr, ny, nr, nr, 1);
 }
 
+// W J' J of the path rows of a point.
+static void add_path(snKkt* k, int p) {
+  snRowPattern j = k->c->dynamics.path_jacobian;
+  const double* value = path_values(k, p);
+  double *to = k->hessian + p * k->nr * k->nr, *weight = k->path_weight + p * k->path;
+  for (int r = 0; r < k->path; r++) {
+    double most = 0;
+    for (int e = j.rowadr[r]; e < j.rowadr[r + 1]; e++) most = fmax(most, fabs(value[e]));
+    weight[r] = most > 0 ? PATH_WEIGHT / (most * most) : 0;
+    for (int e = j.rowadr[r]; e < j.rowadr[r + 1]; e++) {
+      double by = weight[r] * value[e];
+      for (int f = j.rowadr[r]; f < j.rowadr[r + 1] && by != 0; f++)
+        to[j.colind[e] * k->nr + j.colind[f]] += by * value[f];
+    }
+  }
+}
+
 static void reduce_point(snKkt* k, int p, double* scratch) {
   int nr = k->nr, np = k->c->parameters, ns = k->c->dynamics.states;
   algebraic_map(k, p);
   dense_clear(k->jacobian + p * ns * nr, ns * nr);
   times_map(k, p, k->c->dynamics.jacobian, k->l.jacobian + p * jacobian_size(k->c), k->jacobian + p * ns * nr);
   reduce_hessian(k, p, scratch);
+  if (k->path > 0) add_path(k, p);
   double* cross = k->cross + p * nr * np;
   const double* full = k->l.cross + p * k->nz * np;
   for (int i = 0; i < nr * np; i++) cross[i] = k->with_hessian ? full[i] : 0;
@@ -206,7 +240,7 @@ snNewtonResult sn_kkt_factor(snKkt* k, const snLinearization* l, const double* d
                              bool hessian) {
   k->l = *l, k->full_diagonal = diagonal, k->with_hessian = hessian;
   set_diagonal(k, diagonal);
-  if (k->ny > 0) {
+  if (k->reduced) {
     size_t mark = sn_arena_mark(k->arena);
     double* scratch = sn_arena_array(k->arena, double, k->nz * k->nr);
     if (!scratch) return SN_NEWTON_SINGULAR;
@@ -215,8 +249,8 @@ snNewtonResult sn_kkt_factor(snKkt* k, const snLinearization* l, const double* d
   }
   set_border(k);
   const double *own = hessian ? l->hessian : k->zeros, *cross = hessian ? l->cross : k->zeros;
-  k->m = (snNewtonMatrices){l->step, k->ny ? k->jacobian : l->jacobian, k->ny ? k->hessian : own, k->diagonal,
-                            k->ny ? k->cross : cross, l->by_parameter, k->border, k->border_by_parameter,
+  k->m = (snNewtonMatrices){l->step, k->reduced ? k->jacobian : l->jacobian, k->reduced ? k->hessian : own, k->diagonal,
+                            k->reduced ? k->cross : cross, l->by_parameter, k->border, k->border_by_parameter,
                             hessian ? l->parameter_hessian : k->zeros, k->diagonal + k->points * k->nr, k->fixed,
                             dual_shift, k->nb};
   return sn_newton_factor(k->system, &k->m);
@@ -254,6 +288,29 @@ static void reduce_rhs(snKkt* k, const double* gradient, const double* rows) {
       for (int e = j.rowadr[i]; e < j.rowadr[i + 1]; e++)
         if (j.colind[e] >= nr) rate[i] += k->l.jacobian[p * jacobian_size(k->c) + e] * y0[j.colind[e] - nr];
   }
+}
+
+// J' (W c + l) of the path rows.
+static void add_path_gradient(snKkt* k, const double* rows) {
+  snRowPattern j = k->c->dynamics.path_jacobian;
+  const double* c = rows + collocation_path_row(k->c);
+  for (int i = 0; i < k->points * k->path; i++) k->path_rows[i] = k->path_weight[i] * c[i] + k->path_lambda[i];
+  for (int p = 0; p < k->points; p++)
+    sn_rows_mul_transposed(j, path_values(k, p), 1, k->path_rows + p * k->path, k->gradient + p * k->nr);
+}
+
+// J dz + c and the next multipliers; the largest row, over the size of its entries.
+static double next_multipliers(snKkt* k, const double* step, const double* rows) {
+  snRowPattern j = k->c->dynamics.path_jacobian;
+  double most = 0;
+  dense_copy(k->path_rows, rows + collocation_path_row(k->c), k->points * k->path);
+  for (int p = 0; p < k->points; p++)
+    sn_rows_mul_vector(j, path_values(k, p), 1, step + p * k->nz, k->path_rows + p * k->path);
+  for (int i = 0; i < k->points * k->path; i++) {
+    k->path_lambda[i] += k->path_weight[i] * k->path_rows[i];
+    most = fmax(most, fabs(k->path_rows[i]) * sqrt(k->path_weight[i] / PATH_WEIGHT));
+  }
+  return most;
 }
 
 // Rows of intervals and border with the constants of rates and of y.
@@ -310,12 +367,13 @@ static void expand(snKkt* k, const double* gradient, double* step, double* lambd
   }
 }
 
-void sn_kkt_solve(snKkt* k, const double* gradient, const double* rows, double* step, double* lambda) {
+static void solve_round(snKkt* k, const double* gradient, const double* rows, double* step, double* lambda) {
   const snCollocation* c = k->c;
   int nr = k->nr, nz = k->nz, np = c->parameters;
   double parameter[SN_MOST_PARAMETERS];
   dense_copy(parameter, gradient + k->points * nz, np);
   reduce_rhs(k, gradient, rows);
+  if (k->path > 0) add_path_gradient(k, rows);
   reduce_rows(k, rows, parameter);
   snNewtonVectors rhs = {k->gradient, parameter, k->interval, k->border_rhs};
   snNewtonVectors out = {k->out_point, step + k->points * nz, lambda, k->out_border};
@@ -325,4 +383,19 @@ void sn_kkt_solve(snKkt* k, const double* gradient, const double* rows, double* 
   if (k->ny > 0) expand(k, gradient, step, lambda);
   for (int i = 0; i < collocation_unknowns(c); i++)
     if (k->fixed[i]) step[i] = 0;
+}
+
+void sn_kkt_solve(snKkt* k, const double* gradient, const double* rows, double* step, double* lambda) {
+  int count = k->points * k->path;
+  dense_clear(k->path_lambda, count);
+  solve_round(k, gradient, rows, step, lambda);
+  if (k->path == 0) return;
+  double before = next_multipliers(k, step, rows);
+  for (int round = 1; round < PATH_ROUNDS && before > PATH_TOLERANCE; round++) {
+    solve_round(k, gradient, rows, step, lambda);
+    double now = next_multipliers(k, step, rows);
+    if (!(now < 0.5 * before)) break;  // as far as rounding allows
+    before = now;
+  }
+  dense_copy(lambda + collocation_path_row(k->c), k->path_lambda, count);
 }

@@ -1,6 +1,6 @@
 // optimal_problem.c — stating a problem of optimal control: variables, bounds, time, loads
 //   Bounds that nobody gives: coordinates have the range of their file (else +-10), speeds +-50, controls their limits
-//   (else none), activations those of their control, as in Moco.
+//   (else none), activations those of their control, as in Moco. Tendon forces of a prescribed motion 0 to 5.
 #include "optimal/optimal_problem.h"
 #include "base/text.h"
 #include "math/dense.h"
@@ -10,6 +10,8 @@
 
 #define DEFAULT_POSITION 10
 #define DEFAULT_SPEED    50
+#define DEFAULT_TENDON_FORCE 5     // normalised
+#define DEFAULT_RATE         1000  // of tendon forces; multipliers have the same bounds
 
 static snRange unset(void) { return (snRange){NAN, NAN}; }
 
@@ -53,9 +55,9 @@ void sn_variable_unknown(const snOptimal* p, const char* pattern, const char* wh
 
 // ---- variables
 
-static const snOsimVariable* described(const snOsimVariable* list, const char* name, bool coordinate) {
+static const snOsimVariable* described(const snOsimVariable* list, const char* name, snOsimVariableKind kind) {
   for (; list; list = list->next)
-    if (list->coordinate == coordinate && strcmp(list->name, name) == 0) return list;
+    if (list->kind == kind && strcmp(list->name, name) == 0) return list;
   return NULL;
 }
 
@@ -73,7 +75,7 @@ static void coordinates(snOptimal* p, const snOsimVariable* list) {
     int joint = m->dof_jntid[dof];
     const char* name = sn_id_to_name(m, SN_OBJ_JOINT, joint);
     if (!*name) name = sn_text_format(p->arena, "joint%d", joint);
-    const snOsimVariable* found = described(list, name, true);
+    const snOsimVariable* found = described(list, name, SN_OSIM_COORDINATE);
     snRange range = m->jnt_limited[joint] ? m->jnt_range[joint] : (snRange){-DEFAULT_POSITION, DEFAULT_POSITION};
     if (found && !isnan(found->range.lo)) range = found->range;
     set_variable(p, dof, part_name(p, found, name, "value"), range);
@@ -86,27 +88,52 @@ static void actuators(snOptimal* p, const snOsimVariable* list) {
   for (int i = 0; i < m->nu; i++) {
     const char* name = sn_id_to_name(m, SN_OBJ_ACTUATOR, i);
     if (!*name) name = sn_text_format(p->arena, "actuator%d", i);
-    const snOsimVariable* found = described(list, name, false);
+    const snOsimVariable* found = described(list, name, SN_OSIM_ACTUATOR);
     snRange range = m->actuator_ctrllimited[i] ? m->actuator_ctrlrange[i] : (snRange){-INFINITY, INFINITY};
     if (found && !isnan(found->range.lo)) range.lo = found->range.lo;
     if (found && !isnan(found->range.hi)) range.hi = found->range.hi;
     set_variable(p, p->states + i, part_name(p, found, name, ""), range);
-    int input = sn_point_kernel_input(p->kernel, i);
-    if (input < p->states) set_variable(p, input, part_name(p, found, name, "activation"), range);
+    int activation = sn_optimal_activation(p, i);
+    if (activation >= 0) set_variable(p, activation, part_name(p, found, name, "activation"), range);
   }
 }
 
-static bool make_variables(snOptimal* p, const snOsimSource* source, snDiagnostics* diag) {
+// Forces of compliant tendons and their rates; multipliers, which Moco names after Simbody's constraints: one of each
+// coordinate comes before them.
+static void prescribed_variables(snOptimal* p, const snOsimVariable* list) {
+  const snPrescribed* parts = p->prescribed;
+  int activations = sn_prescribed_activations(parts), tendons = sn_prescribed_tendons(parts), before = 0;
+  for (int c = 0; c < tendons; c++) {
+    const char* name = sn_id_to_name(p->m, SN_OBJ_ACTUATOR, sn_prescribed_tendon_actuator(parts, c));
+    const snOsimVariable* found = described(list, name, SN_OSIM_ACTUATOR);
+    set_variable(p, activations + c, part_name(p, found, name, "normalized_tendon_force"),
+                 (snRange){0, DEFAULT_TENDON_FORCE});
+    set_variable(p, p->states + p->controls + c, part_name(p, found, name, "implicitderiv_normalized_tendon_force"),
+                 (snRange){-DEFAULT_RATE, DEFAULT_RATE});
+  }
+  for (const snOsimVariable* v = list; v; v = v->next) before += v->kind == SN_OSIM_COORDINATE;
+  for (int k = 0; k < sn_prescribed_couplers(parts); k++)
+    set_variable(p, p->states + p->m->nu + k, sn_text_format(p->arena, "lambda_cid%d_p0", before + k),
+                 (snRange){-DEFAULT_RATE, DEFAULT_RATE});
+}
+
+// What the file says; false with an error.
+static bool read_variables(snArena* arena, const snOsimSource* source, snOsimVariable** list, snDiagnostics* diag) {
   snDiagnostics own = {0};
-  snOsimVariable* list = source ? sn_osim_variables(source, p->arena, &own) : NULL;
+  *list = source ? sn_osim_variables(source, arena, &own) : NULL;
   for (int i = 0; i < own.count; i++)
     sn_diagnose(diag, own.items[i].severity, own.items[i].file, "%s", own.items[i].message);
   bool failed = own.errors > 0;
   sn_diagnostics_clear(&own);
+  return !failed;
+}
+
+static bool make_variables(snOptimal* p, const snOsimVariable* list) {
   p->variables = sn_arena_zarray(p->arena, snVariable, p->count);
-  if (failed || !p->variables) return false;
-  coordinates(p, list);
+  if (!p->variables) return false;
+  if (p->coordinates > 0) coordinates(p, list);
   actuators(p, list);
+  if (p->prescribed) prescribed_variables(p, list);
   for (int i = 0; i < p->count; i++)
     if (!p->variables[i].name) return false;
   return true;
@@ -129,9 +156,10 @@ snOptimal* sn_optimal_create_from(const snModel* m, const snOsimSource* source, 
     sn_point_kernel_destroy(kernel);
     return NULL;
   }
-  p->m = m, p->arena = arena, p->kernel = kernel, p->last_goal = &p->goals;
+  snOsimVariable* list;
+  p->m = m, p->arena = arena, p->kernel = kernel, p->last_goal = &p->goals, p->coordinates = m->nv;
   p->states = 2 * m->nv + sn_point_kernel_activations(kernel), p->controls = m->nu, p->count = p->states + m->nu;
-  if (make_variables(p, source, diag)) return p;
+  if (read_variables(arena, source, &list, diag) && make_variables(p, list)) return p;
   sn_optimal_destroy(p);
   return NULL;
 }
@@ -139,7 +167,77 @@ snOptimal* sn_optimal_create_from(const snModel* m, const snOsimSource* source, 
 void sn_optimal_destroy(snOptimal* p) {
   if (!p) return;
   sn_point_kernel_destroy(p->kernel);
+  sn_prescribed_destroy(p->prescribed);
+  sn_model_destroy(p->own_model);
+  sn_model_destroy(p->coupled);
   sn_arena_destroy(p->arena);
+}
+
+// ---- prescribed motion
+
+// Couplers whose dependent coordinate is a dof of the open model and driven in the other, in the order of the file.
+static int find_couplers(const snOptimal* p, const snOsimVariable* list, snOpenCoupler* out) {
+  int count = 0;
+  for (const snOsimVariable* v = list; v; v = v->next) {
+    if (v->kind != SN_OSIM_COUPLER || !p->coupled) continue;
+    int joint = sn_name_to_id(p->own_model, SN_OBJ_JOINT, v->name);
+    int driven = sn_name_to_id(p->coupled, SN_OBJ_DRIVEN, v->name);
+    if (joint < 0 || driven < 0 || p->coupled->driven_jntid[driven] < 0) continue;
+    const char* leader = sn_id_to_name(p->coupled, SN_OBJ_JOINT, p->coupled->driven_jntid[driven]);
+    int independent = sn_name_to_id(p->own_model, SN_OBJ_JOINT, leader);
+    if (independent < 0) continue;
+    if (out)
+      out[count] = (snOpenCoupler){p->own_model->jnt_dofadr[joint], p->own_model->jnt_dofadr[independent],
+                                   p->coupled->njnt + driven};
+    count++;
+  }
+  return count;
+}
+
+static bool make_inverse(snOptimal* p, const snOsimSource* source, const snMotion* motion, double cutoff,
+                         snDiagnostics* diag) {
+  snOsimVariable* list;
+  bool osim;
+  if (!sn_inverse_models(p, source, &osim, diag)) return false;
+  if (!read_variables(p->arena, osim ? source : NULL, &list, diag)) return false;
+  int couplers = find_couplers(p, list, NULL);
+  snOpenCoupler* open = sn_arena_zarray(p->arena, snOpenCoupler, couplers);
+  if (!open) return false;
+  find_couplers(p, list, open);
+  p->m = p->own_model;
+  p->prescribed = sn_prescribed_create(p->m, motion, cutoff, p->coupled, open, couplers, diag);
+  if (!p->prescribed) return false;
+  p->algebraic = sn_prescribed_tendons(p->prescribed);
+  p->states = sn_prescribed_activations(p->prescribed) + p->algebraic;
+  p->controls = p->m->nu + couplers, p->count = p->states + p->controls + p->algebraic;
+  p->free_midpoint_controls = true;
+  return make_variables(p, list);
+}
+
+snOptimal* sn_optimal_inverse_from(const snOsimSource* source, const snMotion* motion, double cutoff, int threads,
+                                   snDiagnostics* diag) {
+  snArena* arena = sn_arena_create(NULL, 0);
+  snOptimal* p = arena ? sn_arena_zarray(arena, snOptimal, 1) : NULL;
+  (void)threads;
+  if (!p) {
+    if (arena) sn_arena_destroy(arena);
+    return NULL;
+  }
+  p->arena = arena, p->last_goal = &p->goals;
+  if (make_inverse(p, source, motion, cutoff, diag)) return p;
+  sn_optimal_destroy(p);
+  return NULL;
+}
+
+snOptimal* sn_optimal_inverse(const char* file, const snMotion* motion, double cutoff, int threads,
+                              snDiagnostics* diag) {
+  return sn_optimal_inverse_from(&(snOsimSource){file, NULL, 0}, motion, cutoff, threads, diag);
+}
+
+int sn_optimal_activation(const snOptimal* p, int actuator) {
+  if (p->prescribed) return sn_prescribed_activation(p->prescribed, actuator);
+  int input = sn_point_kernel_input(p->kernel, actuator);
+  return input < p->states ? input : -1;
 }
 
 int sn_optimal_states(const snOptimal* p) { return p->states; }

@@ -1,6 +1,7 @@
 // optimal_problem.h — a problem of optimal control as the user states it
 #pragma once
 #include "optimal/point_kernel.h"
+#include "optimal/prescribed.h"
 #include "osim/loads.h"
 #include "sinew/optimal.h"
 
@@ -26,8 +27,12 @@ typedef struct snGoalEntry {
 struct snOptimal {
   const snModel* m;
   snArena* arena;
-  snPointKernel* kernel;
-  int states, controls, count;
+  snPointKernel* kernel;     // NULL: the motion is prescribed
+  snPrescribed* prescribed;  // NULL: it is not
+  snModel *own_model, *coupled;  // of a prescribed motion; else NULL
+  int coordinates;           // whose positions and speeds are states
+  int states, controls, algebraic, count;  // the first nu controls are those of actuators
+  bool free_midpoint_controls;
   snVariable* variables;
   double start;
   snRange end;
@@ -36,10 +41,13 @@ struct snOptimal {
   snLoads* loads;
 };
 
-// What an .osim file says of coordinates and actuators beyond what the model has.
+typedef enum snOsimVariableKind { SN_OSIM_COORDINATE, SN_OSIM_ACTUATOR, SN_OSIM_COUPLER } snOsimVariableKind;
+
+// What an .osim file says of coordinates and actuators beyond what the model has. A coupler has the name of the
+// coordinate that depends on others.
 typedef struct snOsimVariable {
   const char *name, *path;
-  bool coordinate;
+  snOsimVariableKind kind;
   snRange range;  // of a coordinate; of an actuator the limits of its control; NaN: none
   struct snOsimVariable* next;
 } snOsimVariable;
@@ -56,6 +64,18 @@ snOsimVariable* sn_osim_variables(const snOsimSource* source, snArena* arena, sn
 
 // sn_optimal_create; source NULL: names are those of joints and actuators.
 snOptimal* sn_optimal_create_from(const snModel* m, const snOsimSource* source, int threads, snDiagnostics* diag);
+
+// The problem of the muscles that bring about a motion; the model is loaded from the source, once with its couplers and
+// once with each left open. NULL with an error.
+snOptimal* sn_optimal_inverse_from(const snOsimSource* source, const snMotion* motion, double cutoff, int threads,
+                                   snDiagnostics* diag);
+
+// own_model and coupled of a problem, from a file or text, and whether that is OpenSim's; `coupled` stays NULL without
+// couplers. False with an error.
+bool sn_inverse_models(snOptimal* p, const snOsimSource* source, bool* osim, snDiagnostics* diag);
+
+// The place in z of an actuator's activation; -1: none.
+int sn_optimal_activation(const snOptimal* p, int actuator);
 
 // Whether a variable's name fits a pattern: whole, or its last parts.
 bool sn_variable_fits(const char* name, const char* pattern);

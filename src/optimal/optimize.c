@@ -74,7 +74,7 @@ static double way_of(const snTranscription* t, int variable, double* first) {
 
 // A variable without a column: coordinates pass smoothly from start to end, s^2 (3 - 2 s), their speeds with them.
 static double passing_value(const snTranscription* t, int variable, double s, double duration) {
-  int nv = t->p->m->nv;
+  int nv = t->p->coordinates;
   double first, way = way_of(t, variable, &first);
   if (variable < nv) return first + way * s * s * (3 - 2 * s);
   if (variable >= 2 * nv) return first + way * s;
@@ -158,10 +158,8 @@ static bool collect_terms(const snTranscription* t, const snInteriorPoint* point
     for (int k = 0; k < c->term_count; k++)
       if (t->goal_of_term[k] == e && c->terms[k].row < 0)
         term->value += c->terms[k].scale * c->terms[k].evaluate(c->terms[k].context, parameter, NULL, NULL);
-    bool objective = e->goal.kind == SN_GOAL_EFFORT || e->goal.kind == SN_GOAL_FINAL_TIME ||
-                     e->goal.kind == SN_GOAL_STATE_TRACKING || e->goal.kind == SN_GOAL_CONTACT_TRACKING;
-    term->constraint = !objective;
-    for (int k = 0; k < c->border_rows && !objective; k++)
+    term->constraint = sn_goal_is_constraint(e->goal.kind);
+    for (int k = 0; k < c->border_rows && term->constraint; k++)
       if (t->goal_of_row[k] == e) term->value = fmax(term->value, fabs(rows[k]));
   }
   s->terms = terms;
@@ -247,7 +245,8 @@ static bool take_warm(const snCollocation* c, const snOptimalSolution* warm, snI
 static void finish(const snTranscription* t, const snInteriorPoint* point, snOptimalSolution* s, snDiagnostics* diag) {
   s->status = (snOptimalStatus)point->status;
   s->message = messages[point->status];
-  s->states = t->p->states, s->controls = t->p->controls;
+  s->states = t->p->states, s->controls = t->p->m->nu;
+  s->multipliers = t->p->controls - t->p->m->nu, s->derivatives = t->p->algebraic;
   s->objective = point->last.objective, s->violation = point->last.violation, s->dual = point->last.dual;
   s->complementarity = point->last.complementarity, s->barrier = point->last.barrier;
   s->iterations += point->last.iteration, s->factorisations += point->factorisations;

@@ -46,18 +46,27 @@ static bool is_actuator(const snXmlNode* node) {
   return ends_with(node->tag, "Actuator") || strstr(node->tag, "Muscle") != NULL;
 }
 
-static void add(Walk* w, const snXmlNode* node, const char* path, bool coordinate) {
+static void add(Walk* w, const snXmlNode* node, const char* path, snOsimVariableKind kind) {
   snOsimVariable* v = sn_arena_zarray(w->arena, snOsimVariable, 1);
   const snXmlAttr* name = sn_xml_attr(node, "name");
   if (!v || !name) return;
   double range[2] = {NAN, NAN};
-  if (coordinate) {
+  if (kind == SN_OSIM_COORDINATE) {
     numbers(node, "range", range, 2);
   } else {
     numbers(node, "min_control", &range[0], 1);
     numbers(node, "max_control", &range[1], 1);
   }
-  *v = (snOsimVariable){name->text, path, coordinate, {range[0], range[1]}, NULL};
+  *v = (snOsimVariable){name->text, path, kind, {range[0], range[1]}, NULL};
+  *w->last = v;
+  w->last = &v->next;
+}
+
+static void add_coupler(Walk* w, const snXmlNode* node, const char* path) {
+  const char* dependent = sn_setup_text(node, "dependent_coordinate_name");
+  snOsimVariable* v = sn_arena_zarray(w->arena, snOsimVariable, 1);
+  if (!v || !dependent) return;
+  *v = (snOsimVariable){dependent, path, SN_OSIM_COUPLER, {NAN, NAN}, NULL};
   *w->last = v;
   w->last = &v->next;
 }
@@ -66,7 +75,9 @@ static void walk(Walk* w, const snXmlNode* node, const char* parent, int depth) 
   const char* path = path_of(w, node, parent);
   bool coordinate = strcmp(node->tag, "Coordinate") == 0;
   if (!path || depth > 64) return;
-  if (coordinate || (is_actuator(node) && sn_xml_attr(node, "name"))) add(w, node, path, coordinate);
+  if (strcmp(node->tag, "CoordinateCouplerConstraint") == 0) add_coupler(w, node, path);
+  if (coordinate) add(w, node, path, SN_OSIM_COORDINATE);
+  else if (is_actuator(node) && sn_xml_attr(node, "name")) add(w, node, path, SN_OSIM_ACTUATOR);
   for (const snXmlNode* child = node->first; child && !coordinate; child = child->next) walk(w, child, path, depth + 1);
 }
 

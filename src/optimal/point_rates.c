@@ -349,6 +349,7 @@ static bool outputs_of(void* context, int points, const double* z, double* outpu
 }
 
 snDynamics sn_point_kernel_dynamics(snPointKernel* k) {
-  return (snDynamics){k->ns,      k->nu,       0,          k->jacobian,        {0},       k->hessian, k, rates,
-                      derivatives, hessian_of, 3 * k->group_count, 2 * k->nv, outputs_of};
+  return (snDynamics){.states = k->ns, .controls = k->nu, .jacobian = k->jacobian, .hessian = k->hessian, .context = k,
+                      .rates = rates, .derivatives = derivatives, .hessian_of = hessian_of,
+                      .outputs = 3 * k->group_count, .output_width = 2 * k->nv, .outputs_of = outputs_of};
 }

@@ -67,6 +67,7 @@ static char* own_model(snOptimalStudy* s, const char* path, const char* version,
 static snModel* load(const char* path, const char* text, snDiagnostics* diag) {
   snDiagnostics own = {0};
   snModel* m = text ? sn_load_memory(text, strlen(text), path, NULL, &own) : sn_load(path, NULL, &own);
+  if (m) m->opt.osim = 1;  // equations of motion and paths as Moco has them
   for (int i = 0; i < own.count && !m; i++)
     sn_diagnose(diag, own.items[i].severity, own.items[i].file, "%s", own.items[i].message);
   sn_diagnostics_clear(&own);

@@ -10,11 +10,11 @@
 static void header(const snOptimalSolution* s, snGrowingText* text) {
   char line[256];
   sn_grow_text(text, "inDegrees=no\n");
-  snprintf(line, sizeof line, "num_controls=%d\nnum_derivatives=0\nnum_input_controls=0\nnum_iterations=%d\n",
-           s->controls, s->iterations);
+  snprintf(line, sizeof line, "num_controls=%d\nnum_derivatives=%d\nnum_input_controls=0\nnum_iterations=%d\n",
+           s->controls, s->derivatives, s->iterations);
   sn_grow_text(text, line);
-  snprintf(line, sizeof line, "num_multipliers=0\nnum_parameters=0\nnum_slacks=0\nnum_states=%d\nobjective=%.17g\n",
-           s->states, s->objective);
+  snprintf(line, sizeof line, "num_multipliers=%d\nnum_parameters=0\nnum_slacks=0\nnum_states=%d\nobjective=%.17g\n",
+           s->multipliers, s->states, s->objective);
   sn_grow_text(text, line);
   for (int i = 0; i < s->term_count; i++)
     if (!s->terms[i].constraint) {

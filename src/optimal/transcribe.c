@@ -81,6 +81,9 @@ static void count_goal(const snGoalEntry* e, Counts* n) {
     case SN_GOAL_SPEED: n->rows++, n->terms++, n->center = true; break;
     case SN_GOAL_PERIODICITY:
     case SN_GOAL_INITIAL_ACTIVATION: n->rows += e->count, n->linear += e->count; break;
+    case SN_GOAL_AUXILIARY_DERIVATIVES:
+    case SN_GOAL_CONTROL_TRACKING:
+    case SN_GOAL_SQUARED_STATES:
     case SN_GOAL_STATE_TRACKING: n->integrals++; break;
     case SN_GOAL_CONTACT_TRACKING: n->outputs++, n->groups += e->group_count; break;
     case SN_GOAL_COUNT: break;
@@ -203,12 +206,15 @@ static bool add_equal(Filling* f, const snGoalEntry* e, int second_point) {
 
 static bool add_goal(Filling* f, const snGoalEntry* e) {
   switch (e->goal.kind) {
+    case SN_GOAL_AUXILIARY_DERIVATIVES:
+    case SN_GOAL_SQUARED_STATES:
     case SN_GOAL_EFFORT: return add_effort(f, e);
     case SN_GOAL_FINAL_TIME: return add_term(f, e, -1, e->goal.weight, -1, final_time);
     case SN_GOAL_SPEED:
       f->t->goal_of_row[f->row] = e;
       return add_term(f, e, f->row++, 1, -1, mean_speed);
     case SN_GOAL_PERIODICITY: return add_equal(f, e, 1);
+    case SN_GOAL_CONTROL_TRACKING:
     case SN_GOAL_STATE_TRACKING: return add_tracking(f, e);
     case SN_GOAL_CONTACT_TRACKING: return add_contact_tracking(f, e);
     case SN_GOAL_INITIAL_ACTIVATION: return add_equal(f, e, 0);
@@ -268,9 +274,11 @@ static bool set_bounds(snTranscription* t, snDiagnostics* diag) {
 // ---- the whole
 
 static bool needs_fixed_time(const snOptimal* p, const char** what) {
-  *what = p->loads ? "external loads" : NULL;
+  *what = p->loads ? "external loads" : p->prescribed ? "a prescribed motion" : NULL;
   for (const snGoalEntry* e = p->goals; e && !*what; e = e->next)
-    if (e->goal.kind == SN_GOAL_STATE_TRACKING || e->goal.kind == SN_GOAL_CONTACT_TRACKING) *what = e->name;
+    if (e->goal.kind == SN_GOAL_STATE_TRACKING || e->goal.kind == SN_GOAL_CONTACT_TRACKING ||
+        e->goal.kind == SN_GOAL_CONTROL_TRACKING)
+      *what = e->name;
   return *what != NULL;
 }
 
@@ -281,6 +289,7 @@ static bool gather_contacts(snTranscription* t, const Counts* n, snDiagnostics* 
                 SN_MOST_CONTACT_GROUPS);
     return false;
   }
+  if (!t->p->kernel) return true;
   t->groups = sn_arena_zarray(t->arena, snContactGroup, n->groups);
   int count = 0;
   for (const snGoalEntry* e = t->p->goals; e && t->groups; e = e->next)
@@ -301,13 +310,19 @@ bool sn_transcribe(const snOptimal* p, int intervals, snArena* arena, snTranscri
   *t = (snTranscription){.p = p, .arena = arena, .duration = free_time ? 0 : -1, .center = n.center ? free_time : -1};
   n.parameters += free_time + (n.center ? 3 : 0);
   n.rows += n.center ? 3 : 0;
+  if (!p->kernel && (n.center || n.groups > 0)) {
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "a prescribed motion has no goals of contacts or of the mass centre");
+    return false;
+  }
   if (!gather_contacts(t, &n, diag)) return false;
   if (n.parameters > SN_MOST_PARAMETERS) {
     sn_diagnose(diag, SN_SEVERITY_ERROR, "", "the goals need %d parameters; the most are %d", n.parameters,
                 SN_MOST_PARAMETERS);
     return false;
   }
-  t->c = (snCollocation){.dynamics = sn_point_kernel_dynamics(p->kernel), .intervals = intervals,
+  snDynamics dynamics = p->kernel ? sn_point_kernel_dynamics(p->kernel) : sn_prescribed_dynamics(p->prescribed);
+  t->c = (snCollocation){.dynamics = dynamics, .intervals = intervals,
+                         .free_midpoint_controls = p->free_midpoint_controls,
                          .parameters = n.parameters, .border_rows = n.rows, .duration_parameter = t->duration,
                          .duration = p->end.hi - p->start};
   if (!make(t, &n)) return false;
@@ -320,7 +335,10 @@ bool sn_transcribe(const snOptimal* p, int intervals, snArena* arena, snTranscri
   }
   for (const snGoalEntry* e = p->goals; e; e = e->next)
     if (!add_goal(&f, e)) return false;
-  return sn_point_kernel_loads(p->kernel, p->loads, p->start, t->c.duration) && set_bounds(t, diag);
+  bool ready = p->kernel ? sn_point_kernel_loads(p->kernel, p->loads, p->start, t->c.duration)
+                         : sn_prescribed_mesh(p->prescribed, p->loads, collocation_points(&t->c), p->start,
+                                              t->c.duration, diag);
+  return ready && set_bounds(t, diag);
 }
 
 double sn_point_fraction(const snCollocation* c, int point) {
@@ -346,7 +364,15 @@ void sn_row_name(const snTranscription* t, int row, const double* x, char* out, 
       snprintf(out, size, "%s of %s", goal->name, t->p->variables[goal->index[k]].name);
     else
       snprintf(out, size, "%s", goal ? goal->name : "way of the mass centre");
+  } else if (row >= collocation_path_row(c)) {
+    int k = row - collocation_path_row(c), point = k / c->dynamics.path, dof = k % c->dynamics.path;
+    snprintf(out, size, "equation of motion of %s at %.4g s",
+             sn_id_to_name(t->p->m, SN_OBJ_JOINT, t->p->m->dof_jntid[dof]),
+             t->p->start + collocation_duration(c, x) * sn_point_fraction(c, point));
   } else {
-    snprintf(out, size, "algebraic row %d", row);
+    int k = row - collocation_algebraic_row(c), point = k / c->dynamics.algebraic;
+    const char* name = t->p->variables[t->p->states + t->p->controls + k % c->dynamics.algebraic].name;
+    snprintf(out, size, "balance of tendon and fibres of %s at %.4g s", name,
+             t->p->start + collocation_duration(c, x) * sn_point_fraction(c, point));
   }
 }

@@ -51,7 +51,7 @@ static void check_tasks(const snIk* ik, snDiagnostics* diag) {
     }
     if (!seen)
       sn_diagnose(diag, SN_SEVERITY_WARNING, motion_source(ik->data),
-                  "there is no marker '%s', for which there is a task", task->name);
+                  "a task names the marker '%s', which does not exist", task->name);
   }
 }
 
@@ -102,7 +102,7 @@ static void add_goal(snIk* ik, const snIkTask* task, snArena* arena, snDiagnosti
   if (task->source == SN_IK_DEFAULT) goal.value = default_value(ik->m, coordinate);
   if (task->source == SN_IK_FILE && !(goal.values = values_from_file(ik, task, coordinate, arena))) {
     sn_diagnose(diag, SN_SEVERITY_WARNING, ik->options->coordinates ? ik->options->coordinates->name : "",
-                "the task of '%s' takes its value from a column of that name, which is not there; it is not used",
+                "the task of '%s' takes its value from a column of that name, which does not exist; it is not used",
                 task->name);
     return;
   }

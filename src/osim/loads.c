@@ -55,7 +55,8 @@ static int find_body(const snModel* m, const char* name, const snExternalForce* 
   const char* slash = strrchr(name, '/');
   int body = sn_name_to_id(m, SN_OBJ_BODY, slash ? slash + 1 : name);
   if (body < 0)
-    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "force '%s' acts on the body '%s', which is not there", force->name, name);
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "force '%s' acts on the body '%s', which does not exist", force->name,
+                name);
   return body;
 }
 

@@ -104,7 +104,7 @@ static bool read_header(snMotionReader* r) {
   for (bool first = true;; first = false) {
     char* line = next_line(r);
     if (!line) {
-      sn_error(r->report, here(r), "there is no line 'endheader'");
+      sn_error(r->report, here(r), "the line 'endheader' is missing");
       return false;
     }
     if (strncasecmp(line + strspn(line, " \t"), "endheader", 9) == 0) return true;
@@ -198,10 +198,10 @@ static bool read_rows(snMotionReader* r, snRows* rows, bool trc) {
     int count = read_row(r, line, strchr(line, '\t') != NULL, row, rows->width);
     if (count < 0) return false;
     if (count < rows->width && !trc) {
-      sn_warn(r->report, here(r), "this row has %d numbers, not %d, and is left out", count, rows->width);
+      sn_warn(r->report, here(r), "this row has %d numbers, not %d, and is skipped", count, rows->width);
       rows->count--;
     } else if (count > rows->width) {
-      sn_warn(r->report, here(r), "this row has %d numbers, %d more than there are labels", count, count - rows->width);
+      sn_warn(r->report, here(r), "this row has %d numbers, %d more than labels", count, count - rows->width);
     }
     check_time(r, rows, trc ? 1 : 0, &told);
   }
@@ -231,18 +231,18 @@ static snMotion* read_storage(snMotionReader* r) {
   while (line && is_blank_line(line)) line = next_line(r);
   snColumns c = {0};
   if (!line || !split_labels(r, line, &c) || c.count < 1) {
-    sn_error(r->report, here(r), "there are no labels after 'endheader'");
+    sn_error(r->report, here(r), "no labels after 'endheader'");
     return NULL;
   }
   if (strcasecmp(c.labels[0], "time") != 0)
     sn_warn(r->report, here(r), "the first column is called '%s'; it is taken as time", c.labels[0]);
   if (r->cols_said >= 0 && r->cols_said != c.count)
-    sn_warn(r->report, here(r), "the header says %d columns, there are %d labels", r->cols_said, c.count);
+    sn_warn(r->report, here(r), "the header declares %d columns, found %d labels", r->cols_said, c.count);
   check_repeats(r, &c);
   snRows rows = {.width = c.count};
   if (!read_rows(r, &rows, false)) return NULL;
   if (r->rows_said >= 0 && r->rows_said != rows.count)
-    sn_warn(r->report, here(r), "the header says %d rows, there are %d", r->rows_said, rows.count);
+    sn_warn(r->report, here(r), "the header declares %d rows, found %d", r->rows_said, rows.count);
   return make_motion(r, &rows, c.labels + 1, c.count - 1, 1, 1);
 }
 
@@ -305,11 +305,11 @@ static snMotion* read_trc(snMotionReader* r) {
   const char** labels = NULL;
   int markers = line ? read_markers(r, line, &labels) : -1;
   if (markers < 1) {
-    sn_error(r->report, here(r), "there are no names of markers");
+    sn_error(r->report, here(r), "no marker names found");
     return NULL;
   }
   if (r->cols_said >= 0 && r->cols_said != markers)
-    sn_warn(r->report, here(r), "the header says %d markers, there are %d names", r->cols_said, markers);
+    sn_warn(r->report, here(r), "the header declares %d markers, found %d names", r->cols_said, markers);
   // X1 Y1 Z1 ..., where it is there
   const char* kept = r->at;
   int kept_line = r->line;
@@ -318,7 +318,7 @@ static snMotion* read_trc(snMotionReader* r) {
   snRows rows = {.width = 3 * markers + 2};
   if (!read_rows(r, &rows, true)) return NULL;
   if (r->rows_said >= 0 && r->rows_said != rows.count)
-    sn_warn(r->report, here(r), "the header says %d frames, there are %d", r->rows_said, rows.count);
+    sn_warn(r->report, here(r), "the header declares %d frames, found %d", r->rows_said, rows.count);
   snMotion* motion = make_motion(r, &rows, labels, 3 * markers, 2, scale);
   if (motion) motion->markers = true;
   return motion;

@@ -31,7 +31,7 @@ static int find_body(const snModel* m, const snReserve* r, const char* path, snD
   const char* name = slash ? slash + 1 : path;
   int body = strcmp(name, "ground") == 0 ? 0 : sn_name_to_id(m, SN_OBJ_BODY, name);
   if (body < 0)
-    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "the actuator '%s' acts on the body '%s', which is not there", r->name,
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "the actuator '%s' acts on the body '%s', which does not exist", r->name,
                 name);
   return body;
 }
@@ -48,7 +48,7 @@ static bool reserve_lever(snLever* lever, const snModel* m, const snReserve* r, 
     lever->dof = m->jnt_dofadr[joint];
     return true;
   }
-  sn_diagnose(diag, SN_SEVERITY_WARNING, "", "the actuator '%s' is left out: the model has no free coordinate '%s'",
+  sn_diagnose(diag, SN_SEVERITY_WARNING, "", "the actuator '%s' is skipped: the model has no free coordinate '%s'",
               r->name, r->coordinate ? r->coordinate : "");
   return true;
 }

@@ -83,7 +83,7 @@ static const snSetupOption ik_options[] = {READ("model_file"),
                                            READ("IKTaskSet"),
                                            READ("accuracy"),
                                            READ("constraint_weight"),  // driven and locked coordinates are kept exactly
-                                           {"input_directory", "files are looked for beside the set-up file", "./"},
+                                           {"input_directory", "files are searched next to the set-up file", "./"},
                                            SAID("report_marker_locations", "locations of markers are not written"),
                                            END};
 
@@ -98,7 +98,7 @@ static const snSetupOption id_options[] = {
     READ("results_directory"),
     READ("forces_to_exclude"),
     READ("output_body_forces_file"),
-    {"input_directory", "files are looked for beside the set-up file", "./"},
+    {"input_directory", "files are searched next to the set-up file", "./"},
     SAID("joints_to_report_body_forces", "loads of joints are not written here; 'sinew so --reactions' writes them"),
     END};
 
@@ -283,7 +283,7 @@ bool sn_setup_tool(const snSetupReader* r, snToolSetup* setup) {
   while (i < count && strcmp(tools[i].tag, r->tool->tag) != 0) i++;
   if (i == count) {
     sn_error(r->report, r->tool->at,
-             "<%s> is a tool that is not there; known are InverseKinematicsTool, InverseDynamicsTool "
+             "<%s> is an unsupported tool; known are InverseKinematicsTool, InverseDynamicsTool "
              "and AnalyzeTool",
              r->tool->tag);
     return false;

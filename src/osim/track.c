@@ -94,6 +94,30 @@ static bool filter(snSignals* s, snArena* arena, double cutoff) {
   return true;
 }
 
+// Whether all steps are the mean one to rounding, as OpenSim's tables count it.
+static bool is_even(const snSignals* s, double mean) {
+  double tolerance = 4 * DBL_EPSILON * fmax(fabs(s->time[0]), fabs(s->time[s->rows - 1]));
+  for (int i = 1; i < s->rows; i++)
+    if (fabs(s->time[i] - s->time[i - 1] - mean) > tolerance) return false;
+  return true;
+}
+
+// The filter of Moco's tables: even steps first, then padding; rows of the padding are left out again.
+static bool filter_table(snSignals* s, snArena* arena, double cutoff) {
+  double dt = (s->time[s->rows - 1] - s->time[0]) / (s->rows - 1);
+  if (!is_even(s, dt) && !resample(s, arena, dt = least_step(s))) return false;
+  snSignals padded = *s;
+  if (!pad(&padded, arena)) return false;
+  double* scratch = sn_arena_array(arena, double, padded.rows);
+  if (!scratch) return false;
+  int more = (padded.rows - s->rows) / 2;
+  for (int j = 0; j < s->cols; j++) {
+    sn_lowpass(column(&padded, j), scratch, padded.rows, dt, cutoff);
+    memcpy(column(s, j), column(&padded, j) + more, sizeof(double) * (size_t)s->rows);
+  }
+  return true;
+}
+
 // A file that says radians over angles in degrees, or the other way round, shows in the ranges of the coordinates.
 static void check_units(const snModel* m, const snMotion* motion, const int* joints, snDiagnostics* diag) {
   double most = 0;
@@ -104,7 +128,7 @@ static void check_units(const snModel* m, const snMotion* motion, const int* joi
   }
   if (!motion->in_degrees && most > 10)
     sn_diagnose(diag, SN_SEVERITY_WARNING, motion_source(motion),
-                "the header says inDegrees=no, but angles reach %.3g: are they degrees?", most);
+                "the header has inDegrees=no, but angles reach %.3g: are they degrees?", most);
 }
 
 // Times must rise, and every coordinate have a number in every row.
@@ -173,7 +197,7 @@ static int row_at(const double* time, int rows, double t) {
 static bool build(snTrack* track, const snModel* m, const snMotion* motion, const int* joints, double cutoff) {
   snSignals s;
   if (!gather(&s, track->arena, motion, joints)) return false;
-  if (cutoff > 0 && s.rows > 3 && !filter(&s, track->arena, cutoff)) return false;
+  if (cutoff > 0 && s.rows > 3 && !(track->table ? filter_table : filter)(&s, track->arena, cutoff)) return false;
   const double radian = 0.017453292519943295;
   track->time = s.time;
   track->rows = s.rows;
@@ -189,9 +213,8 @@ static bool build(snTrack* track, const snModel* m, const snMotion* motion, cons
   return true;
 }
 
-bool sn_track_create(snTrack* track, const snModel* m, const snMotion* motion, double cutoff, double start, double end,
-                     snDiagnostics* diag) {
-  *track = (snTrack){.arena = sn_arena_create(NULL, 0), .stride = 1};
+static bool create(snTrack* track, const snModel* m, const snMotion* motion, double cutoff, double start, double end,
+                   snDiagnostics* diag) {
   int* joints = track->arena ? find_joints(m, motion, track->arena) : NULL;
   int found = 0;
   for (int j = 0; joints && j < motion->cols; j++) found += joints[j] >= 0;
@@ -216,6 +239,18 @@ bool sn_track_create(snTrack* track, const snModel* m, const snMotion* motion, d
   }
   sn_arena_destroy(track->arena);
   return false;
+}
+
+bool sn_track_create(snTrack* track, const snModel* m, const snMotion* motion, double cutoff, double start, double end,
+                     snDiagnostics* diag) {
+  *track = (snTrack){.arena = sn_arena_create(NULL, 0), .stride = 1};
+  return create(track, m, motion, cutoff, start, end, diag);
+}
+
+bool sn_track_create_table(snTrack* track, const snModel* m, const snMotion* motion, double cutoff,
+                           snDiagnostics* diag) {
+  *track = (snTrack){.arena = sn_arena_create(NULL, 0), .stride = 1, .table = true};
+  return create(track, m, motion, cutoff, 0, 0, diag);
 }
 
 bool sn_track_fit_speeds(snTrack* track, const snModel* m) {

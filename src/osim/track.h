@@ -14,6 +14,7 @@ typedef struct snTrack {
   snArena* arena;
   double* time;  // of the rows
   int rows;
+  bool table;                // rows are filtered as Moco's tables are
   int first, last, stride;   // rows that are asked for: every such one
   snNaturalSpline* splines;  // by joint; count 0: not in the motion
   snNaturalSpline* speeds;   // the same of speeds; NULL: accelerations are second derivatives of `splines`
@@ -27,6 +28,11 @@ void sn_check_columns(const snModel* m, const snMotion* motion, const int* joint
 // The caller destroys the arena. False with an error.
 bool sn_track_create(snTrack* track, const snModel* m, const snMotion* motion, double cutoff, double start, double end,
                      snDiagnostics* diag);
+
+// The same of all rows, filtered as Moco's tables are: steps are made even where they are not, then padded; the rows of
+// the padding are left out again.
+bool sn_track_create_table(snTrack* track, const snModel* m, const snMotion* motion, double cutoff,
+                           snDiagnostics* diag);
 
 // Splines of fifth degree through the speeds at the rows, whose derivatives are then the accelerations: so OpenSim's
 // analyses have them. False when out of memory.

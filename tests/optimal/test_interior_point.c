@@ -55,8 +55,9 @@ static void make(Case* s, double duration) {
   s->lower[3 * (POINTS - 1)] = s->upper[3 * (POINTS - 1)] = 1;
   s->lower[3 * (POINTS - 1) + 1] = s->upper[3 * (POINTS - 1) + 1] = 0;
   s->c = (snCollocation){
-      .dynamics = {2, 1, 0, {2, jac_adr, jac_col}, {0}, {3, hess_adr, hess_col}, &s->mass, mass_rates, mass_derivatives,
-                   mass_hessian, 0, 0, NULL},
+      .dynamics = {.states = 2, .controls = 1, .jacobian = {2, jac_adr, jac_col}, .hessian = {3, hess_adr, hess_col},
+                   .context = &s->mass, .rates = mass_rates, .derivatives = mass_derivatives,
+                   .hessian_of = mass_hessian},
       .intervals = N, .fraction = s->fraction, .duration_parameter = -1, .duration = duration,
       .lower = s->lower, .upper = s->upper};
   s->point = (snInteriorPoint){.x = s->x, .lambda = s->lambda, .low = s->low, .high = s->high, .rows = s->rows};

@@ -47,7 +47,7 @@ TEST(measured_forces_are_taken_off) {
   force.body = "leg";
   snDiagnostics diag = {0};
   CHECK(sn_inverse_dynamics(s.m, motion, &options, &diag) == NULL);
-  CHECK_CONTAINS(diag.items[0].message, "force 'push' acts on the body 'leg', which is not there");
+  CHECK_CONTAINS(diag.items[0].message, "force 'push' acts on the body 'leg', which does not exist");
   sn_diagnostics_clear(&diag);
   sn_motion_destroy(out);
   sn_motion_destroy(data);
@@ -61,7 +61,7 @@ TEST(degrees_that_are_not_said_are_asked_about) {
   for (int i = 0; i < 101; i++) motion->data[i] *= 57.3;
   snDiagnostics diag = {0};
   sn_motion_destroy(sn_inverse_dynamics(s.m, motion, &(snIdOptions){.cutoff = -1}, &diag));
-  CHECK_CONTAINS(diag.items[0].message, "the header says inDegrees=no, but angles reach");
+  CHECK_CONTAINS(diag.items[0].message, "the header has inDegrees=no, but angles reach");
   sn_diagnostics_clear(&diag);
   sn_motion_destroy(motion);
   scene_end(s);

@@ -54,14 +54,14 @@ TEST(states_are_found_by_the_name_of_their_coordinate) {
 }
 
 TEST(irregularities_are_read_and_said) {
-  sn_motion_destroy(check_read(HEAD "time\ta\tb\n0\t1\t2\n", "a.sto", "the header says 2 rows, there are 1"));
-  sn_motion_destroy(check_read(HEAD "time\ta\n0\t1\n1\t2\n", "a.sto", "the header says 3 columns, there are 2 labels"));
+  sn_motion_destroy(check_read(HEAD "time\ta\tb\n0\t1\t2\n", "a.sto", "the header declares 2 rows, found 1"));
+  sn_motion_destroy(check_read(HEAD "time\ta\n0\t1\n1\t2\n", "a.sto", "the header declares 3 columns, found 2 labels"));
   sn_motion_destroy(
       check_read(HEAD "time\ta\ta\n0\t1\t2\n1\t1\t2\n", "a.sto", "column 3 has the label 'a' of column 2"));
   sn_motion_destroy(check_read("x\ndatacolumns 2\ndatarows 1\nendheader\ntime a\n 0 1\n\n", "a.mot", ""));
   sn_motion_destroy(check_read("x\t\t\nnRows=1\t\t\nendheader\t\t\ntime\ta\t\t\n0\t1\t\t\n", "a.mot", ""));
   sn_motion_destroy(
-      check_read("x\nendheader\ntime a b\n0 1 2\n1 1\n", "a.mot", "this row has 2 numbers, not 3, and is left out"));
+      check_read("x\nendheader\ntime a b\n0 1 2\n1 1\n", "a.mot", "this row has 2 numbers, not 3, and is skipped"));
 }
 
 TEST(times_that_do_not_rise_are_said_with_their_line) {
@@ -70,10 +70,10 @@ TEST(times_that_do_not_rise_are_said_with_their_line) {
 }
 
 TEST(what_cannot_be_read_is_refused) {
-  check_refused("x\nversion=1\n", "there is no line 'endheader'");
-  check_refused("x\nendheader\n", "there are no labels after 'endheader'");
+  check_refused("x\nversion=1\n", "the line 'endheader' is missing");
+  check_refused("x\nendheader\n", "no labels after 'endheader'");
   check_refused("x\nendheader\ntime a\n0 one\n", "'one' in column 2 is not a number");
-  check_refused("PathFileType\t4\nDataRate\tUnits\n60\tmm\n\n\n", "there are no names of markers");
+  check_refused("PathFileType\t4\nDataRate\tUnits\n60\tmm\n\n\n", "no marker names found");
 }
 
 #define TRC                                                                                           \

@@ -162,3 +162,27 @@ def test_a_tracked_contact_force_is_reached(tmp_path):
         p.goal.contact_tracking(tmp_path / "loads.xml", {"floor": ["tuch"]})
     with pytest.raises(sinew.ModelError, match="no measured force 'ceiling'"):
         p.goal.contact_tracking(tmp_path / "loads.xml", {"ceiling": ["touch"]})
+
+
+def test_tracked_controls_and_squared_states_are_integrals():
+    p = mass()
+    time = numpy.linspace(0, 1, 50)
+    p.goal.control_tracking(sinew.osim.Motion(time, 5 - 10 * time[:, None], ["push"]), 3, name="emg")
+    p.goal.squared_states(2, weights={"*/value": 0.5}, name="squares")
+    s = p.solve(max_iterations=0)
+    simpson = numpy.full(len(s.time), 2.0)
+    simpson[1::2], simpson[0], simpson[-1] = 4, 1, 1
+    simpson *= (s.time[2] - s.time[0]) / 6
+    assert s.terms["emg"] == pytest.approx(3 * simpson @ (s["push"] - 5 + 10 * s.time) ** 2, rel=1e-9)
+    assert s.terms["squares"] == pytest.approx(simpson @ s["x/value"] ** 2, rel=1e-9)
+    assert p.solve().success
+
+
+def test_a_control_that_no_column_tracks_is_an_error():
+    p = mass()
+    with pytest.raises(sinew.ModelError, match="no column of the reference is a control"):
+        p.goal.control_tracking(sinew.osim.Motion(numpy.arange(3.0), numpy.zeros((3, 1)), ["pull"]))
+
+
+def test_problems_of_opensim_files_have_its_equations_of_motion():
+    assert sinew.Problem(MODELS / "pendulum.osim").model.opt.osim == 1

@@ -12,7 +12,7 @@ from typing import Any
 import numpy
 
 from . import _core
-from ._errors import Diagnostic, ModelError, ModelWarning
+from ._errors import Diagnostic, ModelError, ModelWarning, Suggesting
 from ._model import Model, load
 from .osim import Motion, _motion
 from .osim import read as _read_motion
@@ -21,7 +21,8 @@ Range = float | Sequence[float] | None
 Path = str | os.PathLike[str]
 
 # As snGoalKind has them.
-_KINDS = ("effort", "final_time", "speed", "periodicity", "state_tracking", "initial_activation")
+_KINDS = ("effort", "final_time", "speed", "periodicity", "state_tracking", "initial_activation",
+          "contact_tracking", "auxiliary_derivatives", "control_tracking", "squared_states")  # fmt: skip
 _STATUS = ("solved", "acceptable", "iterations", "infeasible", "no step", "not finite", "stopped")
 
 
@@ -43,7 +44,7 @@ def _range(value: Range, scale: float = 1) -> tuple[float, float]:
     return low * scale, high * scale
 
 
-class Goals:
+class Goals(Suggesting):
     """The goals of a problem: p.goal.effort(...), p.goal.speed(1.2). Terms of the objective have a weight; speed,
     periodicity, symmetry and initial_activation are constraints."""
 
@@ -122,8 +123,30 @@ class Goals:
         """Activations at the start are equal to their controls."""
         self._add("initial_activation", name, 1)
 
+    def control_tracking(
+        self, reference: Motion | Path, weight: float = 1, *, weights: Mapping[str, float] | None = None,
+        name: str | None = None,
+    ) -> None:
+        """The integral of the squared differences between controls and a reference (EMG, say), whose columns are named as
+        controls. `weights` maps names or patterns of controls to their weights; controls that none fits are not tracked."""
+        motion = reference if isinstance(reference, Motion) else _read_motion(reference)
+        given = weights or {}
+        self._add("control_tracking", name, weight, names=given, weights=given.values(), reference=motion)
 
-class Solution:
+    def squared_states(
+        self, weight: float = 1, *, weights: Mapping[str, float] | None = None, name: str | None = None
+    ) -> None:
+        """The integral of the sum of squared states: all of them, or those that fit names or patterns in `weights`
+        ({"*/activation": 1})."""
+        given = weights or {}
+        self._add("squared_states", name, weight, names=given, weights=given.values())
+
+    def auxiliary_derivatives(self, weight: float = 0.01, *, name: str | None = None) -> None:
+        """The integral of the sum of squared rates of tendon forces, in problems with kinematics."""
+        self._add("auxiliary_derivatives", name, weight)
+
+
+class Solution(Suggesting):
     """What a solve found: `status`, `objective`, `terms` by goal, `violation` (the largest defect or constraint),
     `iterations`, `seconds` of processor time, and the trajectory, a Motion of states and controls."""
 
@@ -158,7 +181,7 @@ class Solution:
                 f"{self.iterations} iterations, {self.seconds:.2f} s>")  # fmt: skip
 
 
-class Problem:
+class Problem(Suggesting):
     """A problem of optimal control: a model, the time, bounds and goals.
 
     p = sinew.Problem("2D_gait.osim")
@@ -171,9 +194,21 @@ class Problem:
 
     Variables have Moco's names, PATH/value and PATH/speed of coordinates, PATH/activation of muscles, PATH of controls;
     their last parts suffice, and * stands for any characters.
+
+    `kinematics` prescribes the motion (columns named as coordinates, filtered at `cutoff` [Hz]): states are then those of
+    muscles, PATH/activation and PATH/normalized_tendon_force, and every dof has an equation of motion; `model` is a file.
     """
 
-    def __init__(self, model: Model | Path, *, threads: int = 0) -> None:
+    def __init__(
+        self, model: Model | Path, *, kinematics: Motion | Path | None = None, cutoff: float = 0, threads: int = 0
+    ) -> None:
+        if kinematics is not None:
+            if isinstance(model, Model):
+                raise TypeError("a problem with kinematics needs the file of the model")
+            motion = kinematics if isinstance(kinematics, Motion) else _read_motion(kinematics)
+            self._handle = _checked(_core.optimal_inverse(os.fsencode(model), motion._tuple(), cutoff, threads))
+            self.goal = Goals(self)
+            return
         if isinstance(model, Model):
             self.model, file = model, None
         else:
@@ -181,6 +216,8 @@ class Problem:
                 warnings.simplefilter("ignore", ModelWarning)  # m.warnings holds them
                 self.model = load(model)
             file = os.fspath(model) if os.fspath(model).endswith(".osim") else None
+            if file:
+                self.model.opt.osim = 1  # equations of motion and paths as Moco has them
         self._handle = _checked(_core.optimal_create(self.model, file, threads))
         self.goal = Goals(self)
 

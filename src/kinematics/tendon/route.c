@@ -54,9 +54,14 @@ static void pull_moving(snData* d, const snRoutePoint* p, snVec3 force) {
   if (p->slot >= 0) d->ten_J[p->slot] += vec3_dot(force, d->moving_rate[p->moving]);
 }
 
+// From a point to the next.
+static snVec3 between(const snRoutePoint* p) {
+  return vec3_sub(p[1].stale ? p[1].seen : p[1].pos, p[0].stale ? p[0].seen : p[0].pos);
+}
+
 static double segment(const snModel* m, snData* d, const snRoutePoint* p, const int* bodies, snSpatial* wrench) {
   double length;
-  snVec3 along = vec3_sub(p[1].pos, p[0].pos), n = vec3_direction(along, &length);
+  snVec3 along = between(p), n = vec3_direction(along, &length);
   pull_moving(d, &p[0], vec3_neg(n));
   pull_moving(d, &p[1], n);
   if (p[0].body == p[1].body) return length;
@@ -92,7 +97,7 @@ typedef struct Laid {
 static double sum_length(const snRoutePoint* points, int count) {
   double length = 0;
   for (int i = 0; i + 1 < count; i++)
-    length += points[i].around >= 0 ? points[i].around : vec3_length(vec3_sub(points[i + 1].pos, points[i].pos));
+    length += points[i].around >= 0 ? points[i].around : vec3_length(between(&points[i]));
   return length;
 }
 
@@ -188,6 +193,32 @@ int sn_route_points(const snModel* m, const snData* d, int route, snRoutePoint* 
   if (m->route_wrapnum[route] > 0) count = sn_wrap_route(m, d, route, wrap_frames(m, d, route), points, count);
   sn_arena_release(d->scratch, mark);
   return count;
+}
+
+// Angular velocity of a body of the route.
+static snVec3 rotating(const snModel* m, const snData* d, int body) {
+  snVec3 sum = vec3(0, 0, 0);
+  for (int k = m->routebody_slotadr[body], end = k + m->routebody_slotnum[body]; k < end; k++) {
+    int column = m->routeslot_column[k], dof = m->ten_J_colind[m->routeslot_slot[k]];
+    snSpatial axis = column < m->nv ? d->cdof[column] : d->column[column - m->nv];
+    sum = vec3_add_scaled(sum, axis.rot, d->qvel[dof]);
+  }
+  return sum;
+}
+
+double sn_route_slip(const snModel* m, snData* d, int route) {
+  if (!m->opt.osim || m->route_wrapnum[route] < 2) return 0;
+  size_t mark = sn_arena_mark(d->scratch);
+  snRoutePoint* p = sn_arena_array(d->scratch, snRoutePoint, route_room(m, route));
+  int count = sn_route_points(m, d, route, p);
+  double sum = 0, length;
+  for (int i = 0; i + 1 < count; i++) {
+    if (p[i].body != p[i + 1].body || !(p[i].stale || p[i + 1].stale)) continue;
+    snVec3 turning = rotating(m, d, m->route_bodyadr[route] + p[i].body);
+    sum += vec3_dot(vec3_cross(turning, vec3_sub(p[i + 1].pos, p[i].pos)), vec3_direction(between(&p[i]), &length));
+  }
+  sn_arena_release(d->scratch, mark);
+  return sum;
 }
 
 int sn_lay_route(const snModel* m, snData* d, int route, snRoutePoint* points) {

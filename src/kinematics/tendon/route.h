@@ -13,6 +13,8 @@ typedef struct snRoutePoint {
   real around;    // length on the surface from this point to the next; below 0: the path goes straight
   int site;       // number of a site among those of the route; -1: a point on a wrap object
   int wrap, end;  // wrap object of the route that the point lies on, and which of its two points it is; -1: a site
+  bool stale;     // segments begin and end at `seen` instead, as OpenSim has them
+  snVec3 seen;
 } snRoutePoint;
 
 // Where a wrap object is, in the world.
@@ -35,6 +37,10 @@ int sn_route_sites(const snModel* m, const snData* d, int route, snRoutePoint* p
 
 // Its points alone, into `points`, which has room for them. Returns how many.
 int sn_route_points(const snModel* m, const snData* d, int route, snRoutePoint* points);
+
+// What OpenSim's lengthening speed has beyond ten_J qvel: segments between points of one body whose positions are stale
+// seem to change their length. 0 without the option osim="asis".
+double sn_route_slip(const snModel* m, snData* d, int route);
 
 // Puts points on wrap objects, which are at `frames`, between the `count` sites of a route that are on its path.
 // Returns the number of points.

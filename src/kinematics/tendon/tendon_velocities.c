@@ -1,6 +1,7 @@
 // tendon_velocities.c — how fast tendons change their length
-//   reads   ten_J qvel        writes  ten_velocity
+//   reads   ten_J qvel, of paths as OpenSim has them qpos site_xpos geom_x* cdof column        writes  ten_velocity
 #include "sinew/step.h"
+#include "kinematics/tendon/route.h"
 #include "math/simd.h"
 #include "math/sparse.h"
 
@@ -9,4 +10,6 @@ SN_KERNEL void sn_tendon_velocities(const snModel* m, snData* d) {
     int adr = m->ten_J_rowadr[tendon];
     d->ten_velocity[tendon] = sparse_dot(d->ten_J + adr, m->ten_J_colind + adr, m->ten_J_rownnz[tendon], d->qvel);
   }
+  for (int route = 0; route < m->nroute && m->opt.osim; route++)
+    d->ten_velocity[m->route_tendonid[route]] += sn_route_slip(m, d, route);
 }

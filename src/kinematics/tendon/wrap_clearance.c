@@ -31,7 +31,7 @@ static real line_clearance(const Flat* f) {
   Point ab = sub(f->b, f->a), near = nearest_to_origin(f->a, f->b, real_max(dot(ab, ab), SN_MINVAL));
   real gap = length_of(near) - f->radius, facing = dot(f->side, near);
   if (!f->sided || f->inside) return fabs(gap);
-  real touch = hypot(gap, real_min(facing, 0)), cross = hypot(facing, real_min(gap, 0));
+  real touch = length_of((Point){gap, real_min(facing, 0)}), cross = length_of((Point){facing, real_min(gap, 0)});
   return real_min(touch, cross);
 }
 

@@ -1,0 +1,68 @@
+// inverse_models.c — the models of a prescribed motion: as the file has it, and with its couplers left open
+//   Measured coordinates satisfy a coupler to the accuracy of their file only, so the dependent one is prescribed like
+//   the others; the force of the coupler is then a multiplier. Rates of joint axes and stale
+//   points of paths are OpenSim's, so that Moco finds the same equations of motion.
+#include "base/file.h"
+#include "base/report.h"
+#include "base/text.h"
+#include "optimal/optimal_problem.h"
+#include "sinew/mjcf.h"
+
+#include <string.h>
+
+static const char coupler_tag[] = "<CoordinateCouplerConstraint";
+static const char left_open[] = "<isEnforced>false</isEnforced>";
+
+// A copy of the text of a source; NULL with an error.
+static char* text_of(const snOsimSource* source, snArena* arena, snDiagnostics* diag) {
+  if (source->bytes) return sn_text_copy(arena, source->bytes, source->size);
+  snFileAccess access = sn_file_access(NULL);
+  snFileBytes bytes;
+  snReport* report = sn_report_create(NULL, diag);
+  char* text = NULL;
+  if (report && sn_file_read(&access, source->file, report, SN_NOWHERE, &bytes)) {
+    text = sn_text_copy(arena, bytes.data, bytes.size);
+    sn_file_close(&access, &bytes);
+  }
+  sn_report_destroy(report);
+  return text;
+}
+
+// The text with every coupler left open.
+static char* open_couplers(const char* text, int couplers, snArena* arena) {
+  char* out = sn_arena_array(arena, char, strlen(text) + (size_t)couplers * sizeof left_open + 1);
+  char* to = out;
+  while (out && *text) {
+    const char *next = strstr(text, coupler_tag), *end = next ? strchr(next, '>') : NULL;
+    size_t length = end ? (size_t)(end + 1 - text) : strlen(text);
+    memcpy(to, text, length);
+    to += length, text += length;
+    if (end && end[-1] != '/') memcpy(to, left_open, strlen(left_open)), to += strlen(left_open);
+  }
+  if (out) *to = '\0';
+  return out;
+}
+
+// Warnings of loading a model (missing meshes and the like) are not those of the problem.
+static snModel* load(const char* path, const char* text, snDiagnostics* diag) {
+  snDiagnostics own = {0};
+  snModel* m = text ? sn_load_memory(text, strlen(text), path, NULL, &own) : sn_load(path, NULL, &own);
+  for (int i = 0; i < own.count && !m; i++)
+    sn_diagnose(diag, own.items[i].severity, own.items[i].file, "%s", own.items[i].message);
+  sn_diagnostics_clear(&own);
+  return m;
+}
+
+bool sn_inverse_models(snOptimal* p, const snOsimSource* source, bool* osim, snDiagnostics* diag) {
+  size_t mark = sn_arena_mark(p->arena);
+  char* text = text_of(source, p->arena, diag);
+  int couplers = 0;
+  *osim = text && strstr(text, "<OpenSimDocument") != NULL;
+  for (const char* at = text; at && (at = strstr(at, coupler_tag)); at++) couplers++;
+  char* open = text && couplers > 0 ? open_couplers(text, couplers, p->arena) : NULL;
+  if (text) p->own_model = load(source->file, open ? open : source->bytes ? text : NULL, diag);
+  if (open && p->own_model) p->coupled = load(source->file, source->bytes ? text : NULL, diag);
+  sn_arena_release(p->arena, mark);
+  if (p->own_model && *osim) p->own_model->opt.osim = 1;
+  return p->own_model && (!open || p->coupled);
+}
