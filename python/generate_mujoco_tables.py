@@ -9,7 +9,10 @@ import re
 from pathlib import Path
 
 import mujoco
+import numpy
 from mujoco.introspect import structs
+from sinew.mujoco import _spec_schema as schema
+from sinew.mujoco._record import make_array
 
 OUT = Path(__file__).resolve().parent / "src" / "sinew" / "mujoco" / "tables.json"
 KINDS = {"mjtNum": "f8", "double": "f8", "float": "f4", "int": "i4", "mjtByte": "u1", "char": "S1", "mjtSize": "i8"}
@@ -116,7 +119,7 @@ def plain_structs():
 
 
 def visual():
-    vis = mujoco.MjModel.from_xml_string("<mujoco/>").vis
+    vis = mujoco.MjSpec().visual  # that of a model leaves two members without their numbers
     groups = ["global_", "headlight", "map", "quality", "rgba", "scale"]
     return {group: members(getattr(vis, group)) for group in groups}
 
@@ -145,6 +148,48 @@ def views():
     return {name: [a for a in dir(cls) if not a.startswith("_")] for name, cls in classes.items()}
 
 
+def type_of(row):
+    """A row without its value."""
+    if isinstance(row, dict):
+        return {key: value for key, value in row.items() if key != "value"}
+    return {"type": "float" if row == "nan" else type(row).__name__}
+
+
+def same(row, other):
+    """Whether two rows hold the same value, to the precision of their types."""
+    if isinstance(row, dict) and "shape" in row:
+        return isinstance(other, dict) and numpy.array_equal(make_array(row), make_array(other), equal_nan=True)
+    return row == other and type(row) is type(other)
+
+
+def shortened(table, complete):
+    """Rows without the values that the engine's schema has too; `complete` puts those in."""
+    found = {}
+    for name, row in table.items():
+        typed = type_of(row)
+        try:
+            known = same(row, complete({name: typed})[name])
+        except (AttributeError, ValueError):  # no attribute, or one of another type
+            known = False
+        found[name] = typed if known else row
+    return found
+
+
+def without_presets(tables):
+    """The tables, where the engine's schema says the built-in values of fields."""
+    spec, visual, structs_ = tables["spec"], tables["visual"], tables["structs"]
+    for struct in spec:
+        if struct not in schema._NO_ELEMENTS:
+            known = schema._struct_attributes(struct)
+            spec[struct] = shortened(spec[struct], lambda rows, known=known: schema.completed(rows, known))
+    for group in visual:
+        known = schema.attributes("visual", group.rstrip("_"))
+        visual[group] = shortened(visual[group], lambda rows, known=known: schema.completed(rows, known))
+    known = schema.attributes("option")
+    structs_["MjOption"] = shortened(structs_["MjOption"], lambda rows: schema.completed(rows, known))
+    return tables
+
+
 TABLES = {
     "version": mujoco.__version__,
     "names": sorted(n for n in dir(mujoco) if not n.startswith("_") and n not in FOREIGN),
@@ -162,5 +207,5 @@ TABLES = {
 }
 
 if __name__ == "__main__":
-    text = json.dumps(TABLES, separators=(",", ":"))
+    text = json.dumps(without_presets(TABLES), separators=(",", ":"))
     OUT.write_text(re.sub(r'(\],|\},)(?="\w+":)', r"\1\n", text) + "\n")

@@ -42,6 +42,10 @@ SN_API void sn_spec_destroy(snSpec* spec);
 // The root, <mujoco>.
 SN_API snElement* sn_spec_root(const snSpec* spec);
 
+// The comment that the model begins with, "" for none; and another one in its place, which may not contain "--".
+SN_API const char* sn_spec_comment(const snSpec* spec);
+SN_API bool sn_spec_set_comment(snSpec* spec, const char* text, snDiagnostics* diag);
+
 // The last section of that tag ("worldbody", "actuator", ...), made where there is none; NULL with an error.
 SN_API snElement* sn_spec_section(snSpec* spec, const char* tag, snDiagnostics* diag);
 
@@ -79,6 +83,10 @@ SN_API bool sn_spec_set_numbers(snSpec* spec, snElement* element, const char* at
 // Takes an attribute back: its default counts again.
 SN_API bool sn_spec_unset(snSpec* spec, snElement* element, const char* attribute, snDiagnostics* diag);
 
+// Overlays an element of <actuator> on a <general> one, for programs that keep all actuators as general ones: what it
+// says by name, and what its kind means for gain, bias and dynamics. False with errors; the <general> then stays.
+SN_API bool sn_spec_overlay_actuator(snSpec* spec, snElement* general, const snElement* element, snDiagnostics* diag);
+
 // An attribute's value on the element itself, else the built-in one (classes do not count). Text is cut to `size` with
 // a zero byte at the end; returns its full length. Numbers are cut to `max`; returns how many there are; words are one
 // number, the value or the bits. -1: no such attribute, or text in it.
@@ -111,7 +119,7 @@ SN_API void sn_spec_release(const snSpec* spec, char* text);
 SN_API char* sn_spec_to_flat_text(const snSpec* spec, const snLoadOptions* options, size_t* size, snDiagnostics* diag);
 
 // The same into a file, with paths to other files as they are seen from its folder. What was attached from code
-// becomes files beside it.
+// becomes files next to it.
 SN_API bool sn_spec_write(const snSpec* spec, const char* path, const snLoadOptions* options, snDiagnostics* diag);
 
 #ifdef __cplusplus

@@ -404,9 +404,9 @@ PyMethodDef sn_py_batch_methods[] = {
     {"batch_view", batch_view, METH_VARARGS, "batch_view(batch, index)\n--\n\nThe numbers of a field."},
     {"batch_step", batch_step, METH_VARARGS, "batch_step(batch, nsteps, mask)\n--\n\nAdvances worlds."},
     {"batch_forward", batch_forward, METH_VARARGS,
-     "batch_forward(batch, mask)\n--\n\nEverything that follows from the state of worlds."},
+     "batch_forward(batch, mask)\n--\n\nRecomputes all quantities derived from the state of worlds."},
     {"batch_refresh", batch_refresh, METH_VARARGS,
-     "batch_refresh(batch, mask)\n--\n\nRecomputes what follows from the parameters of worlds."},
+     "batch_refresh(batch, mask)\n--\n\nRecomputes the quantities derived from the parameters of worlds."},
     {"batch_reset", batch_reset, METH_VARARGS,
      "batch_reset(batch, mask, keys, state, parts, normal, qpos_scale, qvel_scale, act_scale, seed, seeds)\n--\n\nPuts "
      "worlds "

@@ -165,7 +165,7 @@ PyMethodDef sn_py_model_methods[] = {
     {"copy_model", copy_model, METH_VARARGS, "copy_model(cls, model)\n--\n\nA deep copy."},
     {"refresh", refresh, METH_O,
      "refresh(model)\n--\n\n"
-     "Recomputes what follows from masses, inertias, armatures, gains and poses after they were changed."},
+     "Recomputes the quantities derived from masses, inertias, armatures, gains and poses after they were changed."},
     {"signature", signature, METH_O, "signature(model)\n--\n\nHash of the structure; equal models may share data."},
     {"name_to_id", name_to_id, METH_VARARGS,
      "name_to_id(model, type, name)\n--\n\nIndex of the named object of a kind, -1 where there is none."},

@@ -192,6 +192,32 @@ static PyObject* grow_tree(PyObject* module, PyObject* args) {
   return sn_py_said(PyBool_FromLong(done), &g.diag);
 }
 
+// ---- shortcuts of actuators
+
+// The <general> with these attributes, after another actuator element was overlaid on it.
+static snElement* overlaid(Growth* g, PyObject* general, const char* tag, PyObject* given) {
+  snElement* section = sn_spec_section(g->spec, "actuator", &g->diag);
+  snElement* base = section ? sn_spec_add_child(g->spec, section, "general", &g->diag) : NULL;
+  snElement* other = base ? sn_spec_add_child(g->spec, section, tag, &g->diag) : NULL;
+  bool done = other && set_values(g, base, general) && set_values(g, other, given);
+  return done && sn_spec_overlay_actuator(g->spec, base, other, &g->diag) ? base : NULL;
+}
+
+static PyObject* actuator_overlay(PyObject* module, PyObject* args) {
+  (void)module;
+  PyObject *general, *given;
+  const char* tag;
+  if (!PyArg_ParseTuple(args, "O!sO!:actuator_overlay", &PyDict_Type, &general, &tag, &PyDict_Type, &given))
+    return NULL;
+  Growth g = {.spec = sn_spec_new(NULL)};
+  if (!g.spec) return PyErr_NoMemory();
+  snElement* made = overlaid(&g, general, tag, given);
+  PyObject* values = PyErr_Occurred() ? NULL : made ? given_values(made) : Py_NewRef(Py_None);
+  sn_spec_destroy(g.spec);
+  if (!values) sn_diagnostics_clear(&g.diag);
+  return values ? sn_py_said(values, &g.diag) : NULL;
+}
+
 PyMethodDef sn_py_schema_methods[] = {
     {"schema", schema, METH_NOARGS,
      "schema()\n--\n\n(attributes of each kind of element, [(parent, tag, kind, supported)]); an attribute is (name, "
@@ -203,5 +229,8 @@ PyMethodDef sn_py_schema_methods[] = {
      "report_width(rays, fields)\n--\n\nNumbers that a sensor gives for each ray or contact."},
     {"element_tree", tree, METH_O, "element_tree(element)\n--\n\n[tag, {attribute: value}, [trees]] of what is given."},
     {"spec_grow", grow_tree, METH_VARARGS, "spec_grow(spec, parent, tree)\n--\n\n(done, diagnostics)"},
+    {"actuator_overlay", actuator_overlay, METH_VARARGS,
+     "actuator_overlay(general, tag, given)\n--\n\n(attributes of a general actuator after another actuator element "
+     "was overlaid on it, or None; diagnostics)"},
     {NULL, NULL, 0, NULL},
 };

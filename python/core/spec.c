@@ -103,6 +103,23 @@ static PyObject* find(PyObject* module, PyObject* args) {
   return spec ? sn_py_wrap_element(sn_spec_find(spec, kind, name)) : NULL;
 }
 
+static PyObject* comment(PyObject* module, PyObject* object) {
+  (void)module;
+  snSpec* spec = sn_py_spec(object);
+  return spec ? PyBytes_FromString(sn_spec_comment(spec)) : NULL;
+}
+
+static PyObject* set_comment(PyObject* module, PyObject* args) {
+  (void)module;
+  PyObject* object;
+  const char* text;
+  if (!PyArg_ParseTuple(args, "Oy:spec_set_comment", &object, &text)) return NULL;
+  snSpec* spec = sn_py_spec(object);
+  if (!spec) return NULL;
+  snDiagnostics diag = {0};
+  return sn_py_said(PyBool_FromLong(sn_spec_set_comment(spec, text, &diag)), &diag);
+}
+
 static PyObject* attach(PyObject* module, PyObject* args) {
   (void)module;
   PyObject *object, *parent_object, *other_object;
@@ -197,6 +214,8 @@ PyMethodDef sn_py_spec_methods[] = {
     {"spec_new", create, METH_NOARGS, "spec_new()\n--\n\nAn empty spec."},
     {"spec_load", load, METH_VARARGS, "spec_load(path, text, options)\n--\n\n(spec or None, diagnostics)"},
     {"spec_root", root, METH_O, "spec_root(spec)\n--\n\nThe element <mujoco>."},
+    {"spec_comment", comment, METH_O, "spec_comment(spec)\n--\n\nThe comment that the model begins with, as bytes."},
+    {"spec_set_comment", set_comment, METH_VARARGS, "spec_set_comment(spec, text)\n--\n\n(done, diagnostics)"},
     {"spec_section", section, METH_VARARGS, "spec_section(spec, tag)\n--\n\n(element or None, diagnostics)"},
     {"spec_find", find, METH_VARARGS, "spec_find(spec, kind, name)\n--\n\nThe element, or None."},
     {"spec_attach", attach, METH_VARARGS,

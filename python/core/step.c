@@ -117,7 +117,7 @@ PyMethodDef sn_py_step_methods[] = {
      "step "
      "that of every number y of qpos, qvel and act is kept below accuracy * (0.1 + |y|). Returns the number of steps."},
     {"complete", METHOD(complete), METH_FASTCALL,
-     "complete(m, d, /)\n--\n\nComputes all outputs that a lean step left out."},
+     "complete(m, d, /)\n--\n\nComputes all outputs that a lean step skipped."},
     {"reset", reset, METH_VARARGS, "reset(m, d, key)\n--\n\nInitial state, overlaid with keyframe `key` unless -1."},
 #include <stage_rows.inc>
     {NULL, NULL, 0, NULL},

@@ -33,6 +33,7 @@ static snSpec* build(const snFileAccess* access, const snXmlNode* root, const ch
     r.spec->folder = kept_folder;
   else
     sn_error(report, root->at, "out of memory");
+  if (root->comment && !sn_is_urdf(root)) sn_spec_keep_comment(r.spec, root->comment);
   if (sn_is_urdf(root)) {
     sn_urdf_read(&r, root, scratch);
   } else {

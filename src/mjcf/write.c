@@ -45,23 +45,32 @@ static void write_attribute(snGrowingText* out, const snElement* element, int ro
   sn_grow(out, "\"", 1);
 }
 
-static void write_element(snGrowingText* out, const snElement* element, int depth) {
+static void write_comment(snGrowingText* out, const char* comment) {
+  if (!comment[0]) return;
+  sn_grow_text(out, "  <!--");
+  sn_grow_text(out, comment);
+  sn_grow_text(out, "-->\n");
+}
+
+// `comment` stands before the first child, "" for none.
+static void write_element(snGrowingText* out, const snElement* element, int depth, const char* comment) {
   const char* tag = sn_element_tag(element->kind);
   for (int i = 0; i < depth; i++) sn_grow(out, "  ", 2);
   sn_grow(out, "<", 1);
   sn_grow_text(out, tag);
   for (int row = 0; sn_attr_rows(element->kind)[row].name; row++)
     if (element->given >> row & 1) write_attribute(out, element, row);
-  if (!element->first) {
+  if (!element->first && !comment[0]) {
     sn_grow_text(out, "/>\n");
     return;
   }
   sn_grow_text(out, ">\n");
-  for (const snElement* child = element->first; child; child = child->next) write_element(out, child, depth + 1);
+  write_comment(out, comment);
+  for (const snElement* child = element->first; child; child = child->next) write_element(out, child, depth + 1, "");
   for (int i = 0; i < depth; i++) sn_grow(out, "  ", 2);
   sn_grow_text(out, "</");
   sn_grow_text(out, tag);
   sn_grow_text(out, ">\n");
 }
 
-void sn_mjcf_write(const snSpec* spec, snGrowingText* out) { write_element(out, spec->root, 0); }
+void sn_mjcf_write(const snSpec* spec, snGrowingText* out) { write_element(out, spec->root, 0, spec->comment); }

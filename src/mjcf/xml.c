@@ -1,8 +1,8 @@
 // xml.c — XML as a tree of tags and attributes
 //   expat reads the document; the raw text of each start tag gives the places of its attributes. Text between tags,
-//   CDATA, comments and a plain DOCTYPE mean nothing in MJCF; files of OpenSim keep their values as text, so there the
-//   text of leaves is kept. Nothing outside the document is ever opened: no external entities, and a DOCTYPE that
-//   declares things is refused.
+//   CDATA, comments but the first and a plain DOCTYPE mean nothing in MJCF; files of OpenSim keep their values as
+//   text, so there the text of leaves is kept. Nothing outside the document is ever opened: no external entities, and
+//   a DOCTYPE that declares things is refused.
 #include "mjcf/xml.h"
 
 #include "base/allocator.h"
@@ -184,11 +184,21 @@ static void on_end(void* context, const char* tag) {
   r->open = r->open->parent;
 }
 
+// conformance: the comment that the root begins with belongs to the model
+static void on_comment(void* context, const char* text) {
+  snXmlReading* r = context;
+  if (r->refused || !r->open || r->open != r->root || r->root->first || r->root->comment) return;
+  r->root->comment = sn_text_copy(r->arena, text, strlen(text));
+  if (r->root->comment) return;
+  sn_error(r->report, here(r), "out of memory");
+  refuse(r);
+}
+
 static void on_doctype(void* context, const char* name, const char* system, const char* public_id, int declares) {
   snXmlReading* r = context;
   (void)name, (void)system, (void)public_id;
   if (!declares || r->refused) return;
-  sn_error(r->report, here(r), "a DOCTYPE with declarations of its own is not accepted");
+  sn_error(r->report, here(r), "a DOCTYPE with declarations is not accepted");
   refuse(r);
 }
 
@@ -205,6 +215,7 @@ static bool parse(snXmlReading* r, const char* encoding) {
   XML_SetUserData(r->parser, r);
   XML_SetElementHandler(r->parser, on_start, on_end);
   XML_SetStartDoctypeDeclHandler(r->parser, on_doctype);
+  XML_SetCommentHandler(r->parser, on_comment);
   return XML_Parse(r->parser, r->bytes + r->start, (int)(r->size - r->start), XML_TRUE) == XML_STATUS_OK && !r->refused;
 }
 
@@ -224,7 +235,7 @@ static void report_failure(snXmlReading* r) {
   else if (code == XML_ERROR_NO_ELEMENTS && r->open)
     sn_error(r->report, at, "the file ends inside the <%s> of line %d", r->open->tag, r->open->at.line);
   else if (code == XML_ERROR_NO_ELEMENTS)
-    sn_error(r->report, at, "there is no XML in this file");
+    sn_error(r->report, at, "the file contains no XML");
   else if (code == XML_ERROR_NO_MEMORY)
     sn_error(r->report, at, "out of memory");
   else if (code == XML_ERROR_INVALID_TOKEN && is_unquoted(r))

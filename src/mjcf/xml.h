@@ -21,6 +21,7 @@ typedef struct snXmlAttr {
 typedef struct snXmlNode {
   const char* tag;
   const char* text;  // between the tags, without blanks at its ends; NULL but in leaves of OpenSim's files
+  const char* comment;  // of the root, before its first element; NULL: none
   snAt at;
   snXmlAttr* attrs;  // in the order written
   int attr_count;

@@ -159,7 +159,7 @@ static snOutcome write_words(const snWriting* w) {
     const snWord* word = find_word(w->row->words, at, length);
     if (!word) return wrong_word(w, at, length);
     if (set & word->value) {
-      sn_error(w->spec->report, w->at, "<%s> attribute '%s' says '%s' twice", tag(w), w->row->name, word->text);
+      sn_error(w->spec->report, w->at, "<%s> attribute '%s' names '%s' twice", tag(w), w->row->name, word->text);
       return WRONG;
     }
     // bits grow along the table

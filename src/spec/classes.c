@@ -243,10 +243,12 @@ int sn_spec_last_given(const snSpec* spec, const snElement* element, const int* 
 
 snAt sn_spec_resolved_at(const snSpec* spec, const snElement* element, int row) {
   snAt at = element->at;
+  // a spec that is edited has no classes yet
+  if (element->given >> row & 1 || !spec->class_count) return sn_spec_at(element, row);
   snClassIterator it = sn_class_iterate(sn_class_of(spec, element), element->kind);
   for (const snElement* e = sn_class_next(&it); e; e = sn_class_next(&it)) {
     int own = written_row(e, element->kind, row);
     if (own >= 0) at = sn_spec_at(e, own);
   }
-  return element->given >> row & 1 ? sn_spec_at(element, row) : at;
+  return at;
 }

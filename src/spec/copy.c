@@ -78,7 +78,7 @@ snSpec* sn_spec_copy(const snSpec* spec, snReport* report, int file_shift) {
   copy_values(&c, spec->root, c.to->root);
   copy_children(&c, spec->root, c.to->root);
   const char* folder = sn_text_copy(c.to->arena, spec->folder, strlen(spec->folder));
-  if (folder && !c.failed) {
+  if (folder && !c.failed && sn_spec_keep_comment(c.to, spec->comment)) {
     c.to->folder = folder;
     return c.to;
   }

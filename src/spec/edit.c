@@ -12,6 +12,27 @@ snElement* sn_spec_first_child(const snElement* element) { return element->first
 snElement* sn_spec_sibling(const snElement* element) { return element->next; }
 const char* sn_spec_tag(const snElement* element) { return sn_element_tag(element->kind); }
 
+const char* sn_spec_comment(const snSpec* spec) { return spec->comment; }
+
+bool sn_spec_keep_comment(snSpec* spec, const char* text) {
+  const char* kept = sn_text_copy(spec->arena, text, strlen(text));
+  if (kept)
+    spec->comment = kept;
+  else
+    sn_error(spec->report, spec->root->at, "out of memory");
+  return kept;
+}
+
+bool sn_spec_set_comment(snSpec* spec, const char* text, snDiagnostics* diag) {
+  sn_report_redirect(spec->report, diag);
+  size_t length = strlen(text);
+  bool writable = !strstr(text, "--") && !(length && text[length - 1] == '-');
+  if (!writable) sn_error(spec->report, SN_NOWHERE, "a comment in XML may not contain '--' nor end in '-'");
+  bool done = writable && sn_spec_keep_comment(spec, text);
+  sn_report_redirect(spec->report, NULL);
+  return done;
+}
+
 static bool in_default(const snElement* element) {
   for (const snElement* e = element->parent; e; e = e->parent)
     if (e->kind == SN_EL_DEFAULT) return true;

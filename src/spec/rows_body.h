@@ -65,7 +65,7 @@
   ATTR(REAL, damping, , ANY, "0", "damping [N s/m, Nm s/rad]", INTO(dof_damping))                                                                          \
   ATTR(REAL, frictionloss, , ANY, "0", "dry friction [N, Nm]", INTO(dof_frictionloss))                                                                     \
   ATTR(LIST, user, , ANY, "", "user numbers", INTO(jnt_user))                                                                                              \
-  ATTR(REF, driver, JOINT, OWN, "", "joint whose coordinate moves this one, which then has none of its own")                                               \
+  ATTR(REF, driver, JOINT, OWN, "", "joint whose coordinate moves this one, which then has none")                                               \
   ATTR(REF, coupling, FUNCTION, OWN, "", "coordinate of a driven joint as a function of the driver's")                                                     \
   ATTR(REF, function, FUNCTION, OWN, "", "displacement along the axis as a function of the coordinate [m, rad]")                                           \
   ATTR(FLAG, locked, , OWN, "false", "the coordinate is the constant lockedvalue")                                                                         \

@@ -8,7 +8,7 @@
   ATTR(STRING, model, , OWN, "MuJoCo Model", "name of the model")
 
 #define SN_COMPILER_ATTRS(ATTR)                                                                                   \
-  ATTR(FLAG, autolimits, , OWN, "true", "a range is in force unless the element says otherwise")                  \
+  ATTR(FLAG, autolimits, , OWN, "true", "a range is in force unless the element overrides it")                  \
   ATTR(REAL, boundmass, , OWN, "0", "least mass of a moving body [kg]")                                           \
   ATTR(REAL, boundinertia, , OWN, "0", "least diagonal inertia of a moving body [kg m^2]")                        \
   ATTR(REAL, settotalmass, , OWN, "-1", "scale all masses to this total; not positive: as they are [kg]")         \
@@ -34,7 +34,7 @@
 #define SN_LENGTHRANGE_ATTRS(ATTR)                                                                                   \
   ATTR(KEYWORD, mode, lengthrange_mode, OWN, "muscle", "which actuators get a length range")                         \
   ATTR(FLAG, useexisting, , OWN, "true", "keep ranges that the file gives")                                          \
-  ATTR(FLAG, uselimit, , OWN, "false", "copy the limits of joint or tendon where there are any")                     \
+  ATTR(FLAG, uselimit, , OWN, "false", "copy the limits of joint or tendon if they have any")                     \
   ATTR(REAL, accel, , OWN, "20", "acceleration that the pulling force aims at")                                      \
   ATTR(REAL, maxforce, , OWN, "0", "most force that pulls; 0: no limit")                                             \
   ATTR(REAL, timeconst, , OWN, "1", "decay time of velocity [s]")                                                    \

@@ -17,7 +17,7 @@ snSpec* sn_spec_create(const snAllocator* allocator, snReport* report) {
   spec->allocator = chosen;
   spec->arena = arena;
   spec->report = report;
-  spec->folder = "";
+  spec->folder = spec->comment = "";
   spec->root = sn_spec_add(spec, NULL, SN_EL_MUJOCO, SN_NOWHERE);
   if (!spec->root) {
     sn_spec_destroy(spec);

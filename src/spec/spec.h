@@ -49,6 +49,7 @@ struct snSpec {
   snNameTable class_names;             // by position in `classes`
   snElement* prototypes[SN_EL_COUNT];  // built-in defaults, made when first needed
   const char* folder;                  // of the model file: "" or ending in '/'
+  const char* comment;                 // that the root begins with, "" for none
   struct snSpec *attached, *next;      // models whose elements became part of this one; destroyed with it
   struct snStoredKey* stored_keys;     // keyframes that came with copies, in the order made
   snReport* own_report;                // destroyed with it; NULL: the report is the caller's
@@ -61,6 +62,9 @@ snSpec* sn_spec_create(const snAllocator* allocator, snReport* report);
 
 // A new last child of `parent` with the built-in defaults as values; NULL when out of memory.
 snElement* sn_spec_add(snSpec* spec, snElement* parent, snElementKind kind, snAt at);
+
+// Keeps a comment, with an error in the report where there is no memory for it.
+bool sn_spec_keep_comment(snSpec* spec, const char* text);
 
 // Puts an element that stands nowhere last into `parent`, and takes one out of its parent with all that is in it.
 void sn_spec_append(snElement* parent, snElement* element);

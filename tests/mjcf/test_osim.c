@@ -88,7 +88,7 @@ TEST(every_class_of_joint_has_its_axes) {
              "<joint name=\"j_b_coord_2\" type=\"hinge\" axis=\"0 0 1\"");
   check_says(TWO(PIN_A JOINT("WeldJoint", "/bodyset/a", "b", ""), ""), "<body name=\"b\">");
   CHECK_REFUSED(TWO(PIN_A JOINT("EllipsoidJoint", "/ground", "b", ""), ""),
-                "model.xml:1:433: error: <EllipsoidJoint> is a kind of joint that is not there");
+                "model.xml:1:433: error: <EllipsoidJoint> is an unsupported kind of joint");
 }
 
 TEST(joints_inside_bodies_are_those_of_old_files) {
@@ -121,13 +121,13 @@ TEST(coordinate_actuators_have_their_optimal_force_as_gain) {
 
 TEST(what_has_no_counterpart_is_named_with_its_line) {
   check_warns(TWO(PIN_A PIN_B, "\n<ForceSet><objects>\n<ElasticFoundationForce name='pad'/></objects></ForceSet>"),
-              "model.xml:3:1: warning: <ElasticFoundationForce> 'pad' is left out: contacts of meshes");
+              "model.xml:3:1: warning: <ElasticFoundationForce> 'pad' is skipped: contacts of meshes");
   check_warns(TWO(PIN_A PIN_B, "<ForceSet><objects><ExpressionBasedBushingForce name='e'/></objects></ForceSet>"),
-              "<ExpressionBasedBushingForce> 'e' is left out: its expression is not read");
+              "<ExpressionBasedBushingForce> 'e' is skipped: its expression is not read");
   check_warns(TWO(PIN_A PIN_B, "<ForceSet><objects><My::Force name='f'/></objects></ForceSet>"),
-              "<My::Force> 'f' is left out: a force of this class is not there");
+              "<My::Force> 'f' is skipped: forces of this class are not supported");
   check_warns(TWO(PIN_A PIN_B, "<ControllerSet><objects><ToyController name='c'/></objects></ControllerSet>"),
-              "<ToyController> 'c' is left out");
+              "<ToyController> 'c' is skipped");
   check_warns(TWO(PIN_A, ""), "no joint carries the body 'b': it moves freely");
 }
 
@@ -165,7 +165,7 @@ TEST(contacts_of_spheres_and_half_spaces_are_force_elements) {
   check_says(document, "<geom name=\"heel\" class=\"contact\" type=\"sphere\" size=\"0.1\"/>");
   check_says(document, "<huntcrossley name=\"h\" geom1=\"floor\" geom2=\"heel\" stiffness=\"1000 1000\"");
   check_warns(TWO(PIN_A PIN_B, "<ForceSet><objects>" HUNT_CROSSLEY "</objects></ForceSet>"),
-              "names the contact geometry 'floor', which is not there");
+              "names the contact geometry 'floor', which does not exist");
 }
 
 TEST(bad_files_are_refused_with_the_place) {
@@ -173,7 +173,7 @@ TEST(bad_files_are_refused_with_the_place) {
   CHECK_REFUSED("<OpenSimDocument><Model/></OpenSimDocument>", "needs the attribute 'Version'");
   CHECK_REFUSED("<OpenSimDocument Version='40000'><ForceSet/></OpenSimDocument>", "holds <ForceSet> and no <Model>");
   CHECK_REFUSED(TWO(JOINT("PinJoint", "/bodyset/c", "a", ""), ""),
-                "<PinJoint> names the frame '/bodyset/c', which is not there");
+                "<PinJoint> names the frame '/bodyset/c', which does not exist");
   CHECK_REFUSED(TWO("<PinJoint name='j'/>", ""), "<PinJoint> 'j' does not say its parent_body");
   CHECK_REFUSED(TWO(PIN_A PIN_B JOINT("WeldJoint", "/ground", "a", ""), ""), "the joint 'j_a' closes a loop of bodies");
   CHECK_REFUSED(
@@ -196,7 +196,7 @@ TEST(bad_files_are_refused_with_the_place) {
 TEST(functions_that_cannot_be_are_refused) {
   CHECK_REFUSED(CUSTOM(SPLINE("0 1 1 2", "0 1 2 3")), "<SimmSpline> needs x that rise; number 3 is 1 after 1");
   CHECK_REFUSED(CUSTOM(SPLINE("0 1 2", "0 1")), "<SimmSpline> needs as many y as x, at least 2; found 3 and 2");
-  CHECK_REFUSED(CUSTOM("<Sine name='function'/>"), "<Sine> is a function that is not there");
+  CHECK_REFUSED(CUSTOM("<Sine name='function'/>"), "<Sine> is an unsupported function");
   CHECK_REFUSED(CUSTOM("<LinearFunction name='function'><coefficients>1</coefficients></LinearFunction>"),
                 "<LinearFunction> has 1 coefficients");
 }
@@ -232,6 +232,6 @@ TEST(stations_that_define_no_frame_are_named) {
                 "has stations on several bodies, 'a' and 'b'");
   CHECK_REFUSED(TWO(PIN_A PIN_B, STATIONS("1 4 0", SOCKETS("a", "b"))), "'f' has its stations on a line");
   CHECK_REFUSED(TWO(PIN_A PIN_B, STATIONS("1 0 0", SOCKETS("gone", "b"))),
-                "names no station that is there as its point_c");
+                "names an unknown station as its point_c");
   CHECK_REFUSED(TWO(PIN_A PIN_B, STATIONS("1 0 0", SOCKETS("c", "b") "<ab_axis>up</ab_axis>")), "it is one of -x, +x");
 }

@@ -369,7 +369,7 @@ TEST(joints_that_make_no_tree_are_refused) {
   CHECK_REFUSED(ROBOT(LINK("a") "\n<link name='a'/>"),
                 "2:7: error: the name 'a' is that of the link in line 1 already");
   CHECK_REFUSED(ROBOT(LINK("a") "<joint name='j' type='fixed'>" ENDS "</joint>"),
-                "<child> names the link 'b', which is not there");
+                "<child> names the link 'b', which does not exist");
   CHECK_REFUSED(ROBOT(LINK("a") LINK("b") "<joint name='j' type='fixed'>" ENDS
                                           "</joint>\n<joint name='k' type='fixed'>" ENDS "</joint>"),
                 "2:1: error: the link 'b' is already the child of the joint in line 1");

@@ -25,6 +25,13 @@ TEST(a_document_is_indented_and_says_only_what_was_given) {
                 "</mujoco>\n");
 }
 
+TEST(the_comment_that_a_model_begins_with_is_kept_and_no_other) {
+  CHECK_WRITTEN("<!-- of the file --><mujoco><!-- of the\nmodel --><!-- second --><option/><!-- third --></mujoco>",
+                "<mujoco>\n  <!-- of the\nmodel -->\n  <option/>\n</mujoco>\n");
+  CHECK_WRITTEN("<mujoco><!--alone--></mujoco>", "<mujoco>\n  <!--alone-->\n</mujoco>\n");
+  CHECK_WRITTEN("<mujoco><option><!-- inside --></option></mujoco>", "<mujoco>\n  <option/>\n</mujoco>\n");
+}
+
 TEST(defaults_and_shorthand_are_kept) {
   CHECK_WRITTEN(
       "<mujoco model='m'><default><geom rgba='1 0 0 1'/><default class='c'/></default><worldbody>"

@@ -144,10 +144,24 @@ def test_box_programs_end_where_mujocos_do(mujoco, real):
                 rank = engine.mju_boxQP(x, np.zeros((n, n + 7)), index, H, g, low, high)
                 found.append((rank, x, index[:rank]))
             assert found[0][0] == found[1][0]
-            np.testing.assert_allclose(found[0][1], found[1][1], atol=1e-9)
+            np.testing.assert_array_equal(found[0][1], found[1][1])
             np.testing.assert_array_equal(found[0][2], found[1][2])
     for engine in (mujoco, real):
         assert engine.mju_boxQP(np.zeros(2), np.zeros((2, 9)), None, np.zeros((2, 2)), np.ones(2), None, None) == -1
+
+
+def test_iterates_in_a_box_have_the_bits_of_mujocos(ours, theirs):
+    """Finite differences amplify a last bit to 1e-8: searches that go on for long would end elsewhere."""
+
+    def beale(x):
+        return np.stack([c - x[0] + x[0] * x[1] ** (k + 1) for k, c in enumerate((1.5, 2.25, 2.625))])
+
+    box = [np.array([-2, -1.3]), np.array([1.5, 3.0])]
+    for x0 in ([-0.25, -0.9], [-0.925, 0.85], [0.425, 0.85], [1.1, 1.725]):
+        traces = [module.least_squares(np.array(x0), beale, box, verbose=0)[1] for module in (ours, theirs)]
+        assert len(traces[0]) == len(traces[1])
+        for a, b in zip(*traces):
+            np.testing.assert_array_equal(np.ravel(a.candidate), np.ravel(b.candidate))
 
 
 def test_a_search_costs_no_more_than_mujocos(ours, theirs):
@@ -158,4 +172,4 @@ def test_a_search_costs_no_more_than_mujocos(ours, theirs):
         return time.process_time() - begin
 
     pairs = [(seconds(ours), seconds(theirs)) for _ in range(25)]
-    assert min(a for a, _ in pairs) < 1.3 * min(b for _, b in pairs)
+    assert min(a for a, _ in pairs) < 1.15 * min(b for _, b in pairs)

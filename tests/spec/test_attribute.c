@@ -62,7 +62,7 @@ TEST(wrong_values_are_refused_at_their_attribute) {
   CHECK_REFUSED(WORLD("<geom type='spere'/>"), "invalid keyword: 'spere'");
   CHECK_REFUSED(WORLD("<geom type='spere'/>"), "did you mean 'sphere'?");
   CHECK_REFUSED(WORLD("<body mocap='yes'/>"), "known are false, true");
-  CHECK_REFUSED(WORLD("<camera output='rgb rgb'/>"), "says 'rgb' twice");
+  CHECK_REFUSED(WORLD("<camera output='rgb rgb'/>"), "names 'rgb' twice");
 }
 
 TEST(a_number_that_no_double_holds_is_refused) {

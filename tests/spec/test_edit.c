@@ -27,6 +27,18 @@ TEST(every_element_is_reachable_through_its_parents) {
   sn_spec_destroy(spec);
 }
 
+TEST(a_comment_is_replaced_by_one_that_can_be_written) {
+  snSpec* spec = sn_spec_new(NULL);
+  snDiagnostics diag = {0};
+  CHECK_TEXT(sn_spec_comment(spec), "");
+  CHECK(sn_spec_set_comment(spec, " a - b ", &diag));
+  CHECK(!sn_spec_set_comment(spec, "a--b", &diag) && !sn_spec_set_comment(spec, "a-", &diag));
+  CHECK_INT(diag.count, 1);
+  CHECK_TEXT(sn_spec_comment(spec), " a - b ");
+  sn_diagnostics_clear(&diag);
+  sn_spec_destroy(spec);
+}
+
 TEST(elements_are_found_by_kind_and_name) {
   snSpec* spec = sn_spec_new(NULL);
   snElement *world = sn_spec_section(spec, "worldbody", NULL), *body = add(spec, world, "body", "x");

@@ -46,7 +46,7 @@ static bool is_negative(Fault* fault, const char* attribute, double value) {
 
 static bool refuse_beside(Fault* fault, const char* attribute, const char* other) {
   fault->attribute = attribute;
-  snprintf(fault->text, sizeof fault->text, "cannot stand beside '%s' (MuJoCo: %s and %s cannot both be defined)",
+  snprintf(fault->text, sizeof fault->text, "cannot be combined with '%s' (MuJoCo: %s and %s cannot both be defined)",
            other, other, attribute);
   return false;
 }
@@ -111,7 +111,7 @@ static void intvelocity(snPlan* plan, const snElement* el, snPlanActuator* actua
   s->dyntype = SN_DYN_INTEGRATOR;
   s->actlimited = true;
   if (actuator->inheritrange > 0 && (s->actrange[0] != 0 || s->actrange[1] != 0))
-    sn_plan_error(plan, el, "inheritrange", "cannot stand beside 'actrange'");
+    sn_plan_error(plan, el, "inheritrange", "cannot be combined with 'actrange'");
 }
 
 // force = kv (control - velocity)

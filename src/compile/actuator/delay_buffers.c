@@ -11,7 +11,7 @@
 
 void sn_check_delay(snPlan* plan, const snElement* el, int nsample, double delay) {
   if (delay > 0 && nsample <= 0)
-    sn_plan_error(plan, el, "delay", "needs 'nsample' beside it (MuJoCo: setting delay > 0 without a history buffer)");
+    sn_plan_error(plan, el, "delay", "needs 'nsample' as well (MuJoCo: setting delay > 0 without a history buffer)");
   if (nsample > MOST_SAMPLES)
     sn_plan_error(plan, el, "nsample",
                   "must be 2^24 or less, found %d (MuJoCo: at most 2^24 samples in history buffer)", nsample);

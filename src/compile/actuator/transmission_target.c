@@ -89,7 +89,7 @@ static void check_companions(snPlan* plan, const snElement* el, snTransmission t
   };
   for (size_t i = 0; i < sizeof companions / sizeof companions[0]; i++)
     if (was_given(el, companions[i].attribute) && transmission != companions[i].needs)
-      sn_plan_error(plan, el, companions[i].attribute, "has a meaning beside '%s' only", companions[i].beside);
+      sn_plan_error(plan, el, companions[i].attribute, "has a meaning only together with '%s'", companions[i].beside);
 }
 
 static const struct Row* find_target(snPlan* plan, const snElement* el) {
@@ -102,7 +102,7 @@ static const struct Row* find_target(snPlan* plan, const snElement* el) {
     snprintf(known + used, sizeof known - used, "%s'%s'", used ? ", " : "", attribute);
     if (!was_given(el, attribute)) continue;
     if (found)
-      sn_plan_error(plan, el, attribute, "cannot stand beside '%s': one target is enough", found->attribute);
+      sn_plan_error(plan, el, attribute, "cannot be combined with '%s': one target is enough", found->attribute);
     else
       found = &rows[i];
   }
@@ -117,7 +117,7 @@ static void plan_second(snPlan* plan, const snElement* el, snPlanActuator* actua
     if (slider && slider[0])
       actuator->second = sn_plan_refer(plan, SN_OBJ_SITE, el, "slidersite", slider);
     else
-      sn_plan_error(plan, el, "cranksite", "needs 'slidersite' beside it");
+      sn_plan_error(plan, el, "cranksite", "needs 'slidersite' as well");
     if (!(actuator->s.cranklength > 0))
       sn_plan_error(plan, el, "cranklength", "must be positive, found %g", actuator->s.cranklength);
   } else if (actuator->transmission == SN_TRANSMISSION_SITE) {

@@ -28,7 +28,7 @@ static void read_coupler(snOsim* o, const snXmlNode* node) {
   snOsimCoordinate* c = sn_osim_coordinate(o, node, text);
   const snXmlNode* leaf = sn_osim_child(node, "independent_coordinate_names");
   if (leaf && leaf->text && strpbrk(leaf->text, " \t\r\n")) {
-    sn_error(o->report, leaf->at, "<%s> '%s' is a function of several coordinates, which is not there", node->tag,
+    sn_error(o->report, leaf->at, "<%s> '%s' is a function of several coordinates, which is not supported", node->tag,
              sn_osim_name(o, node));
     return;
   }
@@ -90,14 +90,14 @@ static void write_constraint(snOsim* o, const snXmlNode* node) {
   static const snOsimEnd weld[2] = {{"frame1", "body_1", "location_body_1", "orientation_body_1"},
                                     {"frame2", "body_2", "location_body_2", "orientation_body_2"}};
   if (!is_enforced(o, node))
-    sn_warn(o->report, node->at, "<%s> '%s' is left out: the file has it switched off", node->tag,
+    sn_warn(o->report, node->at, "<%s> '%s' is skipped: the file has it switched off", node->tag,
             sn_osim_name(o, node));
   else if (sn_osim_is(node, "PointConstraint"))
     write_equality(o, node, "connect", point);
   else if (sn_osim_is(node, "WeldConstraint"))
     write_equality(o, node, "weld", weld);
   else if (!sn_osim_is(node, "CoordinateCouplerConstraint"))
-    sn_warn(o->report, node->at, "<%s> '%s' is left out: a constraint of this class is not there", node->tag,
+    sn_warn(o->report, node->at, "<%s> '%s' is skipped: constraints of this class are not supported", node->tag,
             sn_osim_name(o, node));
 }
 

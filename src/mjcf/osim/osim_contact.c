@@ -24,7 +24,7 @@ static void add_geom(snOsim* o, const snXmlNode* node, bool sphere) {
   const char* name = sn_osim_name(o, node);
   if (!body || !body->out) return;
   if (!sphere && moves(body->out)) {
-    sn_warn(o->report, node->at, "<%s> '%s' is left out: a half-space can be fixed to the ground only", node->tag,
+    sn_warn(o->report, node->at, "<%s> '%s' is skipped: a half-space can be fixed to the ground only", node->tag,
             name);
     return;
   }
@@ -53,7 +53,7 @@ void sn_osim_write_contact_geoms(snOsim* o) {
     if (sphere || sn_osim_is(node, "ContactHalfSpace"))
       add_geom(o, node, sphere);
     else
-      sn_warn(o->report, node->at, "<%s> '%s' is left out: only spheres and half-spaces touch", node->tag,
+      sn_warn(o->report, node->at, "<%s> '%s' is skipped: only spheres and half-spaces touch", node->tag,
               sn_osim_name(o, node));
   }
 }
@@ -63,7 +63,7 @@ static const snOsimContact* find_contact(const snOsim* o, const snXmlNode* force
   const char* name = sn_osim_base(path);
   int number = name ? sn_name_find(&o->names, SN_OSIM_CONTACTS, name) : -1;
   if (number >= 0) return o->names.names[number].value;
-  sn_warn(o->report, force->at, "<%s> names the contact geometry '%s', which is not there", force->tag,
+  sn_warn(o->report, force->at, "<%s> names the contact geometry '%s', which does not exist", force->tag,
           path ? path : "");
   return NULL;
 }

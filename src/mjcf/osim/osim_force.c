@@ -25,7 +25,7 @@ static snXmlNode* add_actuator(snOsim* o, const snXmlNode* force, double sign) {
 }
 
 static void left_out(const snOsim* o, const snXmlNode* node, const char* why) {
-  sn_warn(o->report, node->at, "<%s> '%s' is left out: %s", node->tag, sn_osim_name(o, node), why);
+  sn_warn(o->report, node->at, "<%s> '%s' is skipped: %s", node->tag, sn_osim_name(o, node), why);
 }
 
 static void coordinate_actuator(snOsim* o, const snXmlNode* force) {
@@ -209,14 +209,14 @@ static const char* why_not(const char* tag) {
   };
   for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
     if (strstr(tag, known[i].part)) return known[i].why;
-  return "a force of this class is not there";
+  return "forces of this class are not supported";
 }
 
 static void write_force(snOsim* o, const snXmlNode* force) {
   if (is_off(o, force)) {
     bool path = sn_osim_child(force, "GeometryPath") != NULL;
     if (path) sn_osim_write_path(o, force);
-    left_out(o, force, path ? "the file has it switched off; its path is there" : "the file has it switched off");
+    left_out(o, force, path ? "the file has it switched off; its path is kept" : "the file has it switched off");
     return;
   }
   for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++)

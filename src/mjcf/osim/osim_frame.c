@@ -58,7 +58,7 @@ bool sn_osim_read_bodies(snOsim* o) {
     if (sn_osim_is(set, "Body"))
       ok = read_body(o, set);
     else
-      sn_error(o->report, set->at, "<%s> is a kind of body that is not there", set->tag);
+      sn_error(o->report, set->at, "<%s> is an unsupported kind of body", set->tag);
   for (; more && ok; more = more->next)
     if (sn_osim_is(more, "Body")) ok = read_body(o, more);
   return ok;
@@ -153,7 +153,7 @@ static bool station_point(const snOsim* o, const snXmlNode* frame, const char* s
   const char* parent = station ? sn_osim_socket(o, station, "parent_frame", NULL) : NULL;
   snPose pose;
   if (!parent) {
-    sn_error(o->report, frame->at, "<%s> '%s' names no station that is there as its %s", frame->tag,
+    sn_error(o->report, frame->at, "<%s> '%s' names an unknown station as its %s", frame->tag,
              sn_osim_name(o, frame), socket);
     return false;
   }
@@ -217,7 +217,7 @@ static snOsimBody* frame_of(const snOsim* o, const snXmlNode* self, const char* 
     const snXmlNode* offset = above && sn_osim_is(above, "PhysicalOffsetFrame") ? above : find_offset(o, self, path);
     if (!offset) {
       snOsimBody* body = find_name(o, SN_OSIM_BODIES, sn_osim_base(path));
-      if (!body) sn_error(o->report, at->at, "<%s> names the frame '%s', which is not there", at->tag, path);
+      if (!body) sn_error(o->report, at->at, "<%s> names the frame '%s', which does not exist", at->tag, path);
       return body;
     }
     if (is_station_frame(offset)) {
@@ -227,7 +227,7 @@ static snOsimBody* frame_of(const snOsim* o, const snXmlNode* self, const char* 
       return body;
     }
     if (is_frame_of_another_kind(offset)) {
-      sn_error(o->report, offset->at, "<%s> is a kind of frame that is not there", offset->tag);
+      sn_error(o->report, offset->at, "<%s> is an unsupported kind of frame", offset->tag);
       return NULL;
     }
     snPose local = {sn_osim_vec3(o, offset, "translation", vec3(0, 0, 0)),

@@ -79,7 +79,7 @@ static bool read_function(const snOsim* o, const snXmlNode* node, snOsimFunction
   if (type == SN_OSIM_LINEAR || type == SN_OSIM_POLYNOMIAL) return read_coefficients(o, node, f);
   if (type < KINDS) return read_points(o, node, f);
   sn_error(o->report, node->at,
-           "<%s> is a function that is not there; known are Constant, LinearFunction, PolynomialFunction, "
+           "<%s> is an unsupported function; known are Constant, LinearFunction, PolynomialFunction, "
            "PiecewiseLinearFunction, SimmSpline and MultiplierFunction",
            node->tag);
   return false;

@@ -31,7 +31,7 @@ static const snOsimJointClass* find_class(const snXmlNode* node) {
 snOsimCoordinate* sn_osim_coordinate(const snOsim* o, const snXmlNode* at, const char* name) {
   int number = name ? sn_name_find(&o->names, SN_OSIM_COORDINATES, sn_osim_base(name)) : -1;
   if (number >= 0) return o->names.names[number].value;
-  sn_error(o->report, at->at, "<%s> names the coordinate '%s', which is not there", at->tag, name ? name : "");
+  sn_error(o->report, at->at, "<%s> names the coordinate '%s', which does not exist", at->tag, name ? name : "");
   return NULL;
 }
 
@@ -43,7 +43,7 @@ static void read_coordinate(snOsim* o, const snXmlNode* node, const char* name, 
   c->locked = sn_osim_flag(o, node, "locked", false);
   c->clamped = sn_osim_flag(o, node, "clamped", false);
   if (sn_osim_flag(o, node, "prescribed", false))
-    sn_warn(o->report, node->at, "the prescribed motion of the coordinate '%s' is left out: it moves freely", name);
+    sn_warn(o->report, node->at, "the prescribed motion of the coordinate '%s' is ignored: it moves freely", name);
   if (!isfinite(c->value)) sn_error(o->report, node->at, "the default value of '%s' is not finite", name);
 }
 
@@ -107,8 +107,8 @@ static snOsimCoordinate* axis_coordinate(snOsim* o, const snXmlNode* node, bool*
   if (!leaf) leaf = sn_osim_child(node, "coordinate");
   if (!leaf || !leaf->text || !leaf->text[0]) return NULL;
   if (strpbrk(leaf->text, " \t\r\n")) {
-    sn_error(o->report, leaf->at, "<TransformAxis> is a function of several coordinates ('%.80s'), which is not there",
-             leaf->text);
+    sn_error(o->report, leaf->at,
+             "<TransformAxis> is a function of several coordinates ('%.80s'), which is not supported", leaf->text);
     *ok = false;
     return NULL;
   }
@@ -201,7 +201,7 @@ static void read_joint(snOsim* o, const snXmlNode* node, const snXmlNode* body) 
   const snOsimJointClass* class = find_class(node);
   if (!class) {
     sn_error(o->report, node->at,
-             "<%s> is a kind of joint that is not there; known are Weld, Pin, Slider, Planar, Universal, Gimbal, Ball, "
+             "<%s> is an unsupported kind of joint; known are Weld, Pin, Slider, Planar, Universal, Gimbal, Ball, "
              "Free and CustomJoint",
              node->tag);
     return;

@@ -2,6 +2,7 @@
 //   reads   Thelen2003Muscle, Millard2012EquilibriumMuscle, Schutte1993Muscle_Deprecated, DeGrooteFregly2016Muscle
 //   writes  <hillmuscle> on the tendon of the muscle's path
 //   Presets are those of OpenSim 4.6 and written out where Sinew's differ.
+#include "math/elementary.h"
 #include "mjcf/osim/osim.h"
 
 #include "base/text.h"
@@ -11,7 +12,7 @@
 // The least fibre length in optimal lengths: where the pennation angle reaches acos(0.1), 0 without pennation; or where
 // active force begins, if that comes first.
 static double least_length(double pennation, double begins) {
-  double pennated = sin(pennation) / sqrt(0.99);
+  double pennated = sn_sin(pennation) / sqrt(0.99);
   return pennated > begins ? pennated : begins;
 }
 

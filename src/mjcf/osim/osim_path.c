@@ -23,7 +23,7 @@ static void set_moving(snOsim* o, snXmlNode* site, const snXmlNode* node, const 
     bool constant = sn_osim_line(&f, &slope, &offset) && slope == 0;
     const char* mine = constant || !text ? NULL : driver_name(sn_osim_coordinate(o, node, text));
     if (mine && driver && strcmp(mine, driver) != 0)
-      sn_error(o->report, node->at, "<%s> '%s' depends on two coordinates, '%s' and '%s', which is not there",
+      sn_error(o->report, node->at, "<%s> '%s' depends on two coordinates, '%s' and '%s', which is not supported",
                node->tag, name, driver, mine);
     if (mine) driver = mine;
     const char* label = sn_text_format(o->arena, "%s %c", name, 'x' + i);
@@ -47,7 +47,8 @@ static const char* add_site(snOsim* o, const snXmlNode* node, const char* owner)
     return name;
   }
   bool moved = !vec3_is_zero(pose.pos) || pose.quat.x != 0 || pose.quat.y != 0 || pose.quat.z != 0;
-  if (moved) sn_error(o->report, node->at, "<%s> '%s' moves in an offset frame, which is not there", node->tag, name);
+  if (moved)
+    sn_error(o->report, node->at, "<%s> '%s' moves in an offset frame, which is not supported", node->tag, name);
   set_moving(o, site, node, owner, name);
   return name;
 }
@@ -83,7 +84,7 @@ static void add_wrap(snOsim* o, snXmlNode* spatial, const snXmlNode* node) {
   const char* key = name ? sn_text_format(o->arena, "wrap %s", name) : NULL;
   int out = key ? sn_name_find(&o->names, SN_OSIM_OUT, key) : -1;
   if (number < 0 || out < 0) {
-    sn_error(o->report, node->at, "<PathWrap> names the wrap object '%s', which is not there", name ? name : "");
+    sn_error(o->report, node->at, "<PathWrap> names the wrap object '%s', which does not exist", name ? name : "");
     return;
   }
   const snXmlNode* object = o->names.names[number].value;
@@ -122,7 +123,7 @@ const char* sn_osim_write_path(snOsim* o, const snXmlNode* owner) {
         sn_osim_is(node, "MovingPathPoint"))
       add_point(o, spatial, node, name);
     else
-      sn_error(o->report, node->at, "<%s> is a kind of path point that is not there", node->tag);
+      sn_error(o->report, node->at, "<%s> is an unsupported kind of path point", node->tag);
   }
   for (const snXmlNode* node = sn_osim_objects(sn_osim_child(path, "PathWrapSet")); node; node = node->next)
     if (sn_osim_is(node, "PathWrap")) add_wrap(o, spatial, node);

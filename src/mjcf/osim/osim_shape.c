@@ -128,7 +128,7 @@ static bool wrap_size(const snOsim* o, const snXmlNode* node, const char** type,
     size[0] = sn_osim_number(o, node, "outer_radius", 0.05);
     size[1] = sn_osim_number(o, node, "inner_radius", 0.01);
   } else {
-    sn_error(o->report, node->at, "<%s> is a kind of wrap object that is not there", node->tag);
+    sn_error(o->report, node->at, "<%s> is an unsupported kind of wrap object", node->tag);
     return false;
   }
   return true;

@@ -135,10 +135,10 @@ static void warn_of_the_rest(const snOsim* o) {
   static const char* const sets[] = {"ControllerSet", "ProbeSet", "ComponentSet"};
   for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
     for (const snXmlNode* node = sn_osim_objects(sn_osim_child(o->model, sets[i])); node; node = node->next)
-      sn_warn(o->report, node->at, "<%s> '%s' is left out: it has no counterpart", node->tag, sn_osim_name(o, node));
+      sn_warn(o->report, node->at, "<%s> '%s' is skipped: it has no counterpart", node->tag, sn_osim_name(o, node));
   for (const snXmlNode* node = sn_osim_objects(sn_osim_child(o->model, "components")); node; node = node->next)
     if (!is_translated(node))
-      sn_warn(o->report, node->at, "<%s> '%s' is left out: it has no counterpart", node->tag, sn_osim_name(o, node));
+      sn_warn(o->report, node->at, "<%s> '%s' is skipped: it has no counterpart", node->tag, sn_osim_name(o, node));
   const char* unit = sn_osim_text(o, o->model, "length_units");
   if (unit && strcmp(unit, "meters") != 0 && strcmp(unit, "m") != 0)
     sn_warn(o->report, sn_osim_child(o->model, "length_units")->at,

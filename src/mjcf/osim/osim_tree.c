@@ -201,7 +201,7 @@ void sn_osim_write_tree(snOsim* o) {
   for (int i = 0; i < o->joint_count; i++)
     if (!done[i])
       sn_error(o->report, o->joints[i].node->at,
-               "the joint '%s' closes a loop of bodies, which is not there: '%s' and '%s' "
+               "the joint '%s' closes a loop of bodies, which is not supported: '%s' and '%s' "
                "are connected already",
                o->joints[i].name, o->joints[i].parent->name, o->joints[i].child->name);
 }

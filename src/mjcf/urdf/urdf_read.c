@@ -102,7 +102,8 @@ static snUrdfLink* read_end(const snUrdf* u, snUrdfLink* links, const snXmlNode*
   const snXmlNode* end = sn_urdf_child(u, joint, tag, true);
   const snXmlAttr* name = end ? sn_urdf_attr(u, end, "link", true) : NULL;
   int link = name ? sn_name_find(&u->links, 0, name->text) : -1;
-  if (name && link < 0) sn_error(u->report, name->at, "<%s> names the link '%s', which is not there", tag, name->text);
+  if (name && link < 0)
+    sn_error(u->report, name->at, "<%s> names the link '%s', which does not exist", tag, name->text);
   return link < 0 ? NULL : &links[link];
 }
 

@@ -32,7 +32,7 @@ _REFERENCE_STAGES = (*_SPRING_STAGES, _core.camera_frames, _core.mass_matrix, _c
 
 @api
 def mj_setConst(m, d):
-    """Recomputes what follows from masses, inertias and poses at qpos0. The data ends at qpos_spring, as in MuJoCo."""
+    """Recomputes the quantities derived from masses, inertias and poses at qpos0. The data ends at qpos_spring, as in MuJoCo."""
     _core.refresh(m)
     modes = m.cam_mode.copy(), m.light_mode.copy()
     m.cam_mode[:] = m.light_mode[:] = 0  # frames of cameras and lights are those that they have in their bodies

@@ -103,7 +103,7 @@ def mj_implicit(m, d):
 def mj_RungeKutta(m, d, N):
     """Advances a data whose forward pass is done, by the Runge-Kutta method of order 4."""
     if N != 4:
-        raise FatalError(f"mj_RungeKutta: the method of order {N} is not there, only that of order 4")
+        raise FatalError(f"mj_RungeKutta: the method of order {N} is not supported, only that of order 4")
     _core.rk4(m, d)
 
 
@@ -168,7 +168,7 @@ def mj_resetDataDebug(m, d, debug_value):
 
 @api
 def mj_resetDataKeyframe(m, d, key):
-    """Initial state overlaid with a keyframe; one that is not there changes nothing more."""
+    """Initial state overlaid with a keyframe; an invalid one changes nothing more."""
     _core.reset(m, d, key if 0 <= key < m.nkey else -1)
 
 

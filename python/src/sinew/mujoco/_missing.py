@@ -78,7 +78,11 @@ DIFFERENT = {
     "mj_loadAllPluginLibraries": "as mj_loadPluginLibrary",
     "PLUGINS_DIR": "a folder that need not exist: MuJoCo's plugins are built in",
     "PLUGIN_HANDLES": "empty",
-    "MjSpec": "unnamed instances of attached specs come after all named ones",
+    "MjSpec": (
+        "unnamed instances of attached specs come after all named ones, those of composites before; built-in meshes "
+        "have vertices in the model only; deleting a body deletes all tendons on it, those that wrap its geoms too; "
+        "keyframes of attached specs are listed at once"
+    ),
     "MjvScene": "camdist and transparent of geoms are not filled",
     "GLContext": "holds nothing: every renderer opens a context of its own, through EGL",
     "MjrContext": "an off-screen buffer in memory; numbers of OpenGL objects are not available",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from .. import _core
 from .. import _fields as fields
+from . import _spec_schema as schema
 from ._record import Record, RecordList, make_record, table_record
 from ._tables import TABLES
 
-MjOption = table_record("MjOption")
+MjOption = make_record("MjOption", schema.completed(TABLES["structs"]["MjOption"], schema.attributes("option")))
 MjStatistic = table_record("MjStatistic")
 MjSolverStat = table_record("MjSolverStat")
 MjWarningStat = table_record("MjWarningStat")
@@ -90,7 +91,10 @@ def statistic_of(model):
 # ---- visual settings, in groups
 
 _GROUPS = {group: group.rstrip("_").capitalize() for group in TABLES["visual"]}
-_CLASSES = {group: make_record(name, TABLES["visual"][group]) for group, name in _GROUPS.items()}
+_CLASSES = {
+    group: make_record(name, schema.completed(TABLES["visual"][group], schema.attributes("visual", group.rstrip("_"))))
+    for group, name in _GROUPS.items()
+}
 
 
 class MjVisual(Record):

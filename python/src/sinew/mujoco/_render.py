@@ -126,7 +126,7 @@ def mjr_render(viewport, scn, con):
     """Draws a scene into a part of the buffer."""
     _check(con)
     if scn.stereo:
-        raise FatalError("mjr_render: pictures for two eyes are not there; set scn.stereo to 0")
+        raise FatalError("mjr_render: pictures for two eyes are not supported; set scn.stereo to 0")
     if con._picture is not None:
         con._picture.finish()
     place = _place(con, viewport)

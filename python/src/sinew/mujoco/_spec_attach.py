@@ -9,7 +9,6 @@ from ._enums import mjtEq, mjtTrn, mjtWrap
 from ._spec_elements import CLASSES
 from ._spec_keys import copied, put_together, taken_apart
 from ._spec_plugins import CARRIERS
-from ._spec_tree import walk
 from ._spec_write import is_in
 
 # Assets that are called after their file where they have no name.
@@ -66,26 +65,27 @@ def named(element):
 
 
 class _Names(dict):
-    """Names in a tree by kind of element, each kind looked up once."""
+    """Names in a spec by kind of element, each kind looked up once."""
 
-    def __init__(self, worldbody):
+    def __init__(self, spec):
         dict.__init__(self)
-        self.worldbody = worldbody
+        self.spec = spec
 
     def __missing__(self, kind):
-        found = self[kind] = {e._values.get("name") for e in walk(self.worldbody) if e._kind == kind}
+        found = self[kind] = {element._values.get("name") for element in self.spec._list(kind)}
         return found
 
 
+_NAMED = (*schema.TREE, "tendon", "actuator")
 _FREE = (*schema.SECTIONS["asset"], *schema.SECTIONS["custom"], "key")
 
 
-def belonging(elements, worldbody):
-    """Those attached elements all of whose references are in the tree; assets always are."""
-    names = _Names(worldbody)
+def belonging(elements, spec):
+    """Those elements of an attached spec all of whose references are in this one; assets always belong."""
+    names = _Names(spec)
     for element in elements:
         pairs = () if element._kind in _FREE else named(element)
-        if all(name in names[kind] for kind, name in pairs if name and kind in schema.TREE):
+        if all(name in names[kind] for kind, name in pairs if name and kind in _NAMED):
             yield element
 
 
@@ -238,10 +238,19 @@ class Attaching:
             self._attached.append(other)
             self._take_classes(other.default, prefix, suffix)
         other.parent = self
+        self._take_sections(other)
         for name, contents in other.assets.items():
             self.assets[_moved_asset(name, prefix, suffix)] = contents
         taken = copied(self, keys, lambda name: prefix + name + suffix if name else name)
         put_together(self, own_keys + taken)
+
+    def _take_sections(self, other):
+        """Elements outside the tree that belong, behind those that are here; first those that others refer to."""
+        for kind in sorted(self._elements, key=lambda kind: ("tendon", "actuator", kind).index(kind)):
+            if kind not in ("key", "plugin"):
+                found = self._elements[kind]
+                known = {id(element) for element in found}
+                found += [element for element in belonging(other._elements[kind], self) if id(element) not in known]
 
     def _take_classes(self, top, prefix, suffix):
         """Classes of an attached spec stand below the main class, under new names."""

@@ -11,7 +11,6 @@ import numpy
 from . import _spec_schema as schema
 from ._enums import mjtObj, mjtSensor
 from ._spec_fields import NESTED, ORIENTATIONS, checked_array, copy_value, make_field
-from ._tables import TABLES
 
 
 class Element:
@@ -34,6 +33,13 @@ class Element:
             self._values[name] = copy_value(source._values[name]) if source is not None else field.fresh()
 
     # ---- relations
+
+    def _home(self):
+        """The spec that it is part of now: its own, or the one that this is attached to."""
+        spec = self._spec
+        while spec.parent is not None:
+            spec = spec.parent
+        return spec
 
     @property
     def parent(self):
@@ -140,7 +146,7 @@ def make_class(class_name, kind, base=Element):
     """An element class from the table of its fields."""
     members = {"_kind": kind, "_fields": {}, "__module__": "sinew.mujoco", "__doc__": f"A {kind} of a spec."}
     more = dict.fromkeys(NESTED, {}) if kind == "skin" else {}
-    for name, default in (TABLES["spec"][kind] | more).items():
+    for name, default in (schema.fields(kind) | more).items():
         if name in _SKIPPED or (isinstance(default, dict) and default.get("class") in ("MjsBody", "MjsDefault")):
             continue
         members["_fields"][name] = field = make_field(kind, name, default)

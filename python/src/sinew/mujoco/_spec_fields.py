@@ -6,6 +6,7 @@ import math
 
 import numpy
 
+from .._errors import Diagnostic
 from . import _enums
 from ._record import make_array
 
@@ -97,6 +98,25 @@ def checked_array(name, value, size):
     if array.size != size or array.ndim > 1:
         raise ValueError(f"{name} should be a list/array of size {size}.")
     return array.reshape(-1)
+
+
+def plain(value):
+    """A field as the engine takes it; numbers of single precision as short as they are written."""
+    if isinstance(value, numpy.ndarray):
+        if value.dtype == numpy.float32:
+            return [float(str(number)) for number in value]
+        return value.tolist()
+    if isinstance(value, str):
+        return value
+    return list(value) if isinstance(value, list) else float(value) if isinstance(value, float) else int(value)
+
+
+def said(answer):
+    """What the engine answers; ValueError with what it refuses."""
+    value, diagnostics = answer
+    if value is None or value is False:
+        raise ValueError("\n".join(Diagnostic(*item).text for item in diagnostics) or "out of memory")
+    return value
 
 
 def copy_value(value):

@@ -8,8 +8,9 @@ import re
 import zipfile
 
 from .. import _core
-from .._errors import Diagnostic, ModelError
+from .._errors import ModelError
 from .._spec import Spec
+from ._spec_fields import said
 from ._spec_read import Reader
 
 
@@ -29,32 +30,27 @@ def read(spec, path, text, include, assets):
         flat = Spec.from_string(source.to_flat_xml(), name=path or "model.xml", assets=files)
     except ModelError as error:
         raise ValueError(str(error)) from None
-    spec.assets = dict(assets or {})
-    spec.modelfiledir = os.path.dirname(path)
+    spec.assets, spec.comment = dict(assets or {}), source.comment
+    folder = os.path.dirname(path)
+    spec.modelfiledir = "" if folder in ("", ".") else folder + "/"
     Reader(spec).read(_core.element_tree(flat.root._handle))
     return spec
 
 
-def build(trees, modelname, name, options):
-    """The engine's spec of some sections; ValueError with all that it refuses."""
-    spec = _said(_core.spec_load(os.fsencode(name), b"<mujoco/>", options))
+def build(trees, described, name, options):
+    """The engine's spec of some sections of another one; ValueError with all that it refuses."""
+    spec = said(_core.spec_load(os.fsencode(name), b"<mujoco/>", options))
     root = _core.spec_root(spec)
-    _said(_core.element_set_text(spec, root, "model", modelname.encode()))
+    said(_core.element_set_text(spec, root, "model", described.modelname.encode()))
+    said(_core.spec_set_comment(spec, as_bytes(described.comment)))
     for tree in trees:
-        _said(_core.spec_grow(spec, root, tree))
+        said(_core.spec_grow(spec, root, tree))
     return spec
-
-
-def _said(answer):
-    value, diagnostics = answer
-    if value is None or value is False:
-        raise ValueError("\n".join(Diagnostic(*item).text for item in diagnostics) or "out of memory")
-    return value
 
 
 def text_of(spec, options):
     """A spec of the engine as MJCF, with a blank line between sections, as MuJoCo writes it."""
-    text = _said(_core.spec_to_text(spec, False, options)).decode("utf-8", "surrogateescape")
+    text = said(_core.spec_to_text(spec, False, options)).decode("utf-8", "surrogateescape")
     return re.sub(r"(?<=>)\n  <(?!/)", "\n\n  <", text).replace("\n\n  <", "\n  <", 1)
 
 

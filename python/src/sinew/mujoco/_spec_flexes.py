@@ -2,39 +2,29 @@
 
 from __future__ import annotations
 
+import numpy
+
 from . import _spec_schema as schema
 
-# Where the parts of a flex stand, and how the struct spells attributes that it does not call by their names.
-_INSIDE = ("contact", "edge", "elasticity")
-_SPELT = {
-    (): {"body": "vertbody", "vertex": "vert", "element": "elem", "node": "nodebody", "nodepos": "node"},
-    ("edge",): {"stiffness": "edgestiffness", "damping": "edgedamping"},
-}
 _NAMES = ("vertbody", "nodebody")
 _NEEDED = ("vertbody", "elem")
-
-
-def _fields(element, *part):
-    """{attribute: field} of a flex or of an element inside it."""
-    spelt, found = _SPELT.get(part, {}), {}
-    for name in schema.attributes("deformable", "flex", *part):
-        field = spelt.get(name, name)
-        if name != "name" and field in element._fields:
-            found[name] = field
-    return found
 
 
 def _put(element, field, value):
     if field in _NAMES:
         value = value.split()
-    element._values[field] = element._fields[field].put(value)
+    held = element._values[field]
+    if isinstance(held, numpy.ndarray):  # numbers that are not given stay
+        held[: len(value)] = value
+    else:
+        element._values[field] = element._fields[field].put(value)
 
 
 def read(element, given, children):
     """The fields of a flex from its element."""
     element._values["name"] = given.get("name", "")
     for part, values in (((), given), *(((tag,), values) for tag, values, _ in children)):
-        fields = _fields(element, *part)
+        fields = schema.flex_fields(*part)
         for name, value in values.items():
             if name in fields:
                 _put(element, fields[name], value)
@@ -46,7 +36,7 @@ def _given(element, plain, same, *part):
     extra = element._extra
     names = schema.attributes("deformable", "flex", *part)
     found = {name: extra[(*part, name)] for name in names if (*part, name) in extra}
-    for name, field in _fields(element, *part).items():
+    for name, field in schema.flex_fields(*part).items():
         value = element._values[field]
         if same(value, element._fields[field].fresh()) and field not in _NEEDED:
             continue
@@ -59,5 +49,5 @@ def _given(element, plain, same, *part):
 def write(element, plain, same):
     """The element of a flex, and those inside it that differ from what they are by themselves."""
     name = {"name": element._values["name"]} if element._values["name"] else {}
-    inside = ([tag, _given(element, plain, same, tag), []] for tag in _INSIDE)
+    inside = ([tag, _given(element, plain, same, tag), []] for tag in schema.tags_in("deformable", "flex"))
     return ["flex", name | _given(element, plain, same), [tree for tree in inside if tree[1]]]

@@ -1,107 +1,80 @@
-"""Actuators and tendons of a spec: gains and biases by name, paths point by point."""
+"""Actuators and tendons of a spec: kinds of actuators by name, paths point by point."""
 
 from __future__ import annotations
 
-import math
-
 import numpy
 
-from ._enums import mjtBias, mjtDyn, mjtGain, mjtGeom, mjtWrap
+from .. import _core
+from ._enums import mjtGeom, mjtWrap
 from ._spec_elements import CLASSES, Element, make_class
+from ._spec_fields import plain, said
 
-
-_NONE, _FIXED, _UNBIASED = mjtDyn.mjDYN_NONE, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_NONE
 _JOINT, _PULLEY, _SITE, _GEOM = mjtWrap.mjWRAP_JOINT, mjtWrap.mjWRAP_PULLEY, mjtWrap.mjWRAP_SITE, mjtWrap.mjWRAP_SPHERE
 
-# Numbers of a muscle that is told nothing: activation times; range, force, scale, lmin, lmax, vmax, fpmax, fvmax.
-_TIMES, _MUSCLE = (0.01, 0.04), (0.75, 1.05, -1, 200, 0.5, 1.6, 1.5, 1.3, 1.2)
+# Fields that kinds of actuators set or look at.
+_NUMBERS = ("dyntype", "gaintype", "biastype", "dynprm", "gainprm", "biasprm")
+_NUMBERS += ("ctrllimited", "actlimited", "ctrlrange", "actrange")
+
+
+def _said(**given):
+    """Arguments that are not left to the actuator."""
+    return {name: float(value) for name, value in given.items() if value != -1}
 
 
 class _Actuator(Element):
-    """An actuator, and the shortcuts that set its gain, bias and dynamics."""
+    """An actuator; what kinds of actuators mean for gain, bias and dynamics the engine says."""
 
-    def _set(self, dyntype, gaintype, biastype):
-        self.dyntype, self.gaintype, self.biastype = dyntype, gaintype, biastype
+    def overlay(self, tag, given):
+        """Becomes what an element of <actuator> makes of it: {attribute: value} beside those of fields."""
+        numbers = {name: plain(self._values[name]) for name in _NUMBERS}
+        made = said(_core.actuator_overlay(numbers, tag, given))
+        for name in _NUMBERS:
+            setattr(self, name, made[name])
+        if "inheritrange" in given:
+            self.inheritrange = given["inheritrange"]
 
     def set_to_motor(self):
         """Force is the control."""
-        self._set(_NONE, _FIXED, _UNBIASED)
-        self.gainprm[0] = 1
+        self.overlay("motor", {})
 
     def set_to_position(self, kp, kv=-1, dampratio=-1, timeconst=-1, inheritrange=False):
         """A servo of position."""
-        self._servo(kp, kv, dampratio)
-        if timeconst >= 0:
-            self.dyntype, self.dynprm[0] = mjtDyn.mjDYN_FILTEREXACT if timeconst > 0 else _NONE, timeconst
-        self.inheritrange = float(inheritrange)
-
-    def _servo(self, kp, kv, dampratio):
-        if kv >= 0 and dampratio >= 0:
-            raise ValueError("a servo has kv or dampratio, not both")
-        self.gaintype, self.biastype = _FIXED, mjtBias.mjBIAS_AFFINE
-        self.gainprm[0], self.biasprm[1] = kp, -kp
-        if kv >= 0:
-            self.biasprm[2] = -kv
-        if dampratio >= 0:
-            self.biasprm[2] = dampratio
+        given = _said(kp=kp, kv=kv, dampratio=dampratio, timeconst=timeconst)
+        self.overlay("position", given | {"inheritrange": float(inheritrange)})
 
     def set_to_intvelocity(self, kp, kv=-1, dampratio=-1, timeconst=-1, inheritrange=False):
         """A servo of position whose set point moves with the control."""
-        self._servo(kp, kv, dampratio)
-        self.dyntype, self.actlimited = mjtDyn.mjDYN_INTEGRATOR, 1
-        if timeconst > 0:
+        given = _said(kp=kp, kv=kv, dampratio=dampratio)
+        self.overlay("intvelocity", given | {"inheritrange": float(inheritrange)})
+        if timeconst >= 0:
             self.dynprm[0] = timeconst
-        self.inheritrange = float(inheritrange)
 
     def set_to_velocity(self, kv):
         """A servo of velocity."""
-        self._set(_NONE, _FIXED, mjtBias.mjBIAS_AFFINE)
-        self.gainprm[0] = kv
-        self.biasprm = [0, 0, -kv, *[0] * 7]
+        self.overlay("velocity", {"kv": float(kv)})
 
     def set_to_damper(self, kv):
         """A damper whose coefficient is the control."""
-        if kv < 0:
-            raise ValueError(f"a damper needs kv of at least 0, got {kv}")
-        self._set(_NONE, mjtGain.mjGAIN_AFFINE, _UNBIASED)
-        self.gainprm = [0, 0, -kv, *[0] * 7]
-        self.ctrllimited = 1
+        self.overlay("damper", {"kv": float(kv)})
 
     def set_to_cylinder(self, timeconst, bias, area, diameter=-1):
         """A pneumatic or hydraulic cylinder."""
-        self._set(mjtDyn.mjDYN_FILTER, _FIXED, mjtBias.mjBIAS_AFFINE)
-        self.dynprm[0] = timeconst
-        self.biasprm[0] = bias
-        self.gainprm[0] = math.pi / 4 * diameter * diameter if diameter >= 0 else area
+        given = {"timeconst": float(timeconst), "bias": [float(bias), 0.0, 0.0], "area": float(area)}
+        self.overlay("cylinder", given | _said(diameter=diameter))
 
     def set_to_muscle(
         self, timeconst=(-1, -1), tausmooth=0.0, range=(-1.0, -1.0), force=-1, scale=-1, lmin=-1, lmax=-1, vmax=-1,
         fpmax=-1, fvmax=-1,
     ):  # fmt: skip
         """A muscle; numbers below 0 stay as they are."""
-        for array, numbers, fresh in ((self.dynprm, _TIMES, (1, 0)), (self.gainprm, _MUSCLE, (1, *[0] * 8))):
-            for place, (number, untouched) in enumerate(zip(numbers, fresh)):
-                if array[place] == untouched:
-                    array[place] = number
-        times = list(timeconst) if numpy.ndim(timeconst) else [timeconst, -1]
-        if tausmooth < 0:
-            raise ValueError(f"a muscle needs tausmooth of at least 0, got {tausmooth}")
-        for place, value in enumerate(times):
-            if value >= 0:
-                self.dynprm[place] = value
-        self.dynprm[2] = tausmooth
-        for place, value in enumerate((*range, force, scale, lmin, lmax, vmax, fpmax, fvmax)):
-            if value >= 0:
-                self.gainprm[place] = value
-        self.biasprm[:9] = self.gainprm[:9]
-        self._set(mjtDyn.mjDYN_MUSCLE, mjtGain.mjGAIN_MUSCLE, mjtBias.mjBIAS_MUSCLE)
+        times = timeconst if numpy.ndim(timeconst) else (timeconst, -1)
+        given = {"timeconst": [float(time) for time in times], "range": [float(end) for end in range]}
+        others = _said(force=force, scale=scale, lmin=lmin, lmax=lmax, vmax=vmax, fpmax=fpmax, fvmax=fvmax)
+        self.overlay("muscle", given | others | {"tausmooth": float(tausmooth)})
 
     def set_to_adhesion(self, gain):
         """Adhesion at the contacts of a body."""
-        if gain < 0:
-            raise ValueError(f"adhesion needs a gain of at least 0, got {gain}")
-        self.gaintype, self.biastype = _FIXED, _UNBIASED
-        self.gainprm[0], self.ctrllimited = gain, 1
+        self.overlay("adhesion", {"gain": float(gain)})
 
 
 MjsActuator = make_class("MjsActuator", "actuator", _Actuator)

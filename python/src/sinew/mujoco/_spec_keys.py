@@ -70,6 +70,7 @@ _LAYOUTS = {
 
 def taken_apart(spec):
     """[(key, {list: {element: numbers}})] of keys whose lists are as long as the tree says."""
+    settle(spec)
     keys = spec._list("key")
     if not keys:
         return []
@@ -81,7 +82,7 @@ def taken_apart(spec):
             numbers = key._values[name]
             if len(numbers) and len(numbers) == sum(size for _, size in layout):
                 ends = numpy.cumsum([size for _, size in layout])
-                parts[name] = {id(e): list(numbers[end - n : end]) for (e, n), end in zip(layout, ends)}
+                parts[name] = {e: list(numbers[end - n : end]) for (e, n), end in zip(layout, ends)}
         found.append((key, parts))
     return found
 
@@ -94,8 +95,16 @@ def put_together(spec, keys):
     for key, parts in keys:
         for name, by_element in parts.items():
             layout = layouts[name, key.__dict__.get("_copied", False)]
-            lists = (by_element.get(id(element), start) for element, _, start in layout)
+            lists = (by_element.get(element, start) for element, _, start in layout)
             setattr(key, name, [float(number) for part in lists for number in part])
+        if "_copied" in key.__dict__:
+            key.__dict__["_parts"] = parts, {name: list(key._values[name]) for name in parts}
+
+
+def settle(spec):
+    """Lists of keys that came with attached specs, for the tree as it is now; those that were changed stay."""
+    kept = [(key, key.__dict__["_parts"]) for key in spec._elements["key"] if "_parts" in key.__dict__]
+    put_together(spec, [(key, parts) for key, (parts, put) in kept if all(key._values[n] == put[n] for n in put)])
 
 
 def copied(spec, keys, rename):

@@ -30,7 +30,9 @@ def read_use(element, given, children):
     use = element.plugin
     use.plugin_name, use.name, use.active = given.get("plugin", ""), given.get("instance", ""), 1
     use.config = _read_config(children)
-    if not use.name:  # the list of the spec shows the same configuration
+    if use.name:
+        element._spec.hasImplicitPluginElem = 1
+    else:  # the list of the spec shows the same configuration
         element._spec._make("plugin").__dict__["_config"] = use.config
 
 
@@ -95,11 +97,17 @@ def activated(spec):
     return names
 
 
+def _with_attached(spec):
+    yield from spec._elements["plugin"]
+    for other in spec._attached:
+        yield from _with_attached(other)
+
+
 def listed(spec):
     """Instances of a spec, then those of attached specs that its elements use."""
     found = list(spec._elements["plugin"])
     for other in spec._attached:
-        candidates = list(other._sections("plugin"))
+        candidates = list(_with_attached(other))
         uses = {kind: [element.plugin for element in spec._list(kind)] for kind in CARRIERS}
         configs = {id(use.config) for kind in CARRIERS for use in uses[kind] if use.active and not use.name}
         found += [instance for instance in candidates if not instance.name and id(instance.config) in configs]

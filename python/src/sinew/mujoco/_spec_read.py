@@ -54,6 +54,15 @@ def read_fields(element, given, handled=()):
             element._extra[name] = value
 
 
+def read_heights(hfield):
+    """Heights of a field as its struct has them: all of them, the near row first; those of a file stay in it."""
+    count = hfield.nrow * hfield.ncol
+    if not len(hfield.userdata) and not hfield.file:
+        hfield.userdata = [0.0] * count
+    if len(hfield.userdata) == count:
+        hfield.userdata = flipped_rows(hfield, hfield.userdata)
+
+
 def _first_texture(element, name, value):
     element.textures[1] = value
 
@@ -133,7 +142,7 @@ class Reader:
                 self.default(values, inner, default)
 
     def default_part(self, default, tag, given, children):
-        if tag in SHORTCUTS:
+        if tag in schema.actuator_tags():
             self.actuator_fields(default.actuator, tag, given)
         elif hasattr(default, tag):
             element = getattr(default, tag)
@@ -160,6 +169,8 @@ class Reader:
         if tag in ("body", "frame"):
             made = getattr(place, f"add_{tag}")()
             inner = self.childclass(given, default, made)
+            if tag == "body":
+                made.classname = inner
             read_fields(made, given)
             self.contents(children, *((made, None) if tag == "body" else (body, made)), inner)
         elif tag == "inertial":
@@ -167,7 +178,9 @@ class Reader:
         elif tag == "plugin":
             plugins.read_use(body, given, children)
         elif tag == "freejoint":
-            read_fields(place.add_freejoint(), given)
+            joint = place.add_freejoint()
+            joint.classname = default
+            read_fields(joint, given)
         else:
             element = getattr(place, f"add_{tag}")(self.class_of(given, default))
             read_fields(element, given)
@@ -175,10 +188,9 @@ class Reader:
 
     def childclass(self, given, default, place):
         name = given.get("childclass")
-        if not name:
-            return default
-        place.childclass = name
-        return self.spec.find_default(name) or default
+        inner = (self.spec.find_default(name) if name else None) or default
+        place.childclass = inner.name
+        return inner
 
     def inertial(self, given, body):
         body.explicitinertial = 1
@@ -200,8 +212,8 @@ class Reader:
             element = self.spec._make(tag, self.class_of(given, self.spec.default))
             read_fields(element, given)
             self.layers(element, children)
-            if tag == "hfield" and len(element.userdata) == element.nrow * element.ncol:
-                element.userdata = flipped_rows(element, element.userdata)
+            if tag == "hfield":
+                read_heights(element)
             if tag == "skin":
                 self.bones(element, children)
             plugins.read_uses(element, children)
@@ -243,6 +255,9 @@ class Reader:
                 element.objtype.append(item["objtype"])
                 element.objname.append(item["objname"])
                 element.objprm.append(item.get("prm", 0.0))
+            if tag == "numeric":
+                element.size = given.get("size", len(element.data))
+                element.data.extend([0.0] * (element.size - len(element.data)))
 
     def contact(self, trees):
         for tag, given, _ in trees:
@@ -267,13 +282,16 @@ class Reader:
         for name in references:
             if name in given:
                 setattr(element, "name1" if name == "flex" else f"name{name[-1]}", given[name])
-                element.objtype = mjtObj(schema.attributes("equality", tag)[name].target)
+                if tag in ("connect", "weld"):  # of the other kinds the type says what they are about
+                    element.objtype = mjtObj(schema.attributes("equality", tag)[name].target)
         data = element.data
-        if tag == "weld":
+        if tag in ("connect", "weld") and element.objtype == mjtObj.mjOBJ_BODY:
             data[:] = 0
-            data[10] = given.get("torquescale", 1)
-            relpose = given.get("relpose", [0, 1, 0, 0, 0, 0, 0])
+            relpose = given.get("relpose", [])
             data[3 : 3 + len(relpose)] = relpose
+            data[10] = 1
+        if tag == "weld":
+            data[10] = given.get("torquescale", 1)
         if "anchor" in given:
             data[:3] = given["anchor"]
         if tag in ("joint", "tendon"):
@@ -300,7 +318,7 @@ class Reader:
 
     def actuator(self, trees):
         for tag, given, children in trees:
-            if tag not in SHORTCUTS:
+            if tag not in schema.actuator_tags():
                 self.keep("actuator", [tag, given, children])
                 continue
             element = self.spec._make("actuator", self.class_of(given, self.spec.default))
@@ -312,10 +330,13 @@ class Reader:
                     element.trntype, element.target = _TARGETS[name], given[name]
 
     def actuator_fields(self, element, tag, given):
-        handled = (*_TARGETS, "plugin", "instance", *(SHORTCUTS[tag] and [n for n in given if schema.field_of("actuator", n) is None] or ()))
-        read_fields(element, given, (*handled, "inheritrange") if SHORTCUTS[tag] else handled)
-        if SHORTCUTS[tag]:
-            SHORTCUTS[tag](element, given.get)
+        """Fields by their names, then what the kind of the actuator makes of its other attributes."""
+        if tag in ("general", "plugin"):
+            read_fields(element, given, (*_TARGETS, "plugin", "instance"))
+            return
+        rest = {name: value for name, value in given.items() if name in schema.shortcut_attributes(tag)}
+        read_fields(element, given, (*_TARGETS, *rest))
+        element.overlay(tag, rest)
 
     def sensor(self, trees):
         for tag, given, children in trees:
@@ -329,44 +350,3 @@ class Reader:
             sensors.read(element, tag, given)
             if tag == "plugin":
                 plugins.read_use(element, given, children)
-
-
-# ---- shortcuts of actuators: what their attributes set
-
-
-def _position(element, get):
-    servo = get("kv", -1), get("dampratio", -1)
-    inherited = get("inheritrange", element.inheritrange)
-    element.set_to_position(get("kp", element.gainprm[0]), *servo, get("timeconst", -1), inherited)
-
-
-def _intvelocity(element, get):
-    servo = get("kv", -1), get("dampratio", -1)
-    element.set_to_intvelocity(get("kp", element.gainprm[0]), *servo, -1, get("inheritrange", element.inheritrange))
-
-
-def _cylinder(element, get):
-    bias = get("bias", element.biasprm)[0]
-    element.set_to_cylinder(
-        get("timeconst", element.dynprm[0]), bias, get("area", element.gainprm[0]), get("diameter", -1)
-    )
-
-
-def _muscle(element, get):
-    smooth = get("tausmooth", element.dynprm[2])
-    rest = (get(name, -1) for name in ("force", "scale", "lmin", "lmax", "vmax", "fpmax", "fvmax"))
-    element.set_to_muscle(get("timeconst", [-1, -1]), smooth, get("range", [-1, -1]), *rest)
-
-
-SHORTCUTS = {
-    "general": None,
-    "plugin": None,
-    "motor": lambda element, get: element.set_to_motor(),
-    "position": _position,
-    "intvelocity": _intvelocity,
-    "velocity": lambda element, get: element.set_to_velocity(get("kv", element.gainprm[0])),
-    "damper": lambda element, get: element.set_to_damper(get("kv", 0.0)),
-    "cylinder": _cylinder,
-    "muscle": _muscle,
-    "adhesion": lambda element, get: element.set_to_adhesion(get("gain", element.gainprm[0])),
-}

@@ -1,12 +1,13 @@
 """The engine's schema of MJCF, and which fields of MuJoCo's spec structs its attributes are.
 
-Tags, attributes, words and sizes come from the engine; structs and fields from MuJoCo's tables. What is here is where
-the two spell a name differently.
+Tags, attributes, words, sizes and built-in values come from the engine; structs, fields and their types from MuJoCo's
+tables. What is here is where the two spell a name differently.
 """
 
 from __future__ import annotations
 
 import functools
+import math
 from typing import NamedTuple
 
 from .. import _core
@@ -35,6 +36,11 @@ class Attribute(NamedTuple):
     def bits(self):
         """All bits that its words have."""
         return sum(value for _, value in self.words)
+
+    def numbers(self):
+        """Its built-in value: numbers, or the one that its words stand for; empty where nothing is built in."""
+        words = self.preset.split()
+        return [sum(self.number(word) for word in words)] if self.words else [float(word) for word in words]
 
 
 _KINDS, _CHILDREN = _core.schema()
@@ -98,6 +104,23 @@ def _spellings(attribute):
     yield attribute.removesuffix("ex")
 
 
+_FLEX_SPELT = {
+    "body": "vertbody", "vertex": "vert", "element": "elem", "node": "nodebody", "nodepos": "node",
+    "stiffness": "edgestiffness",
+}  # fmt: skip
+
+
+@functools.cache
+def flex_fields(*part):
+    """{attribute: field} of a flex, or of an element inside it."""
+    found = {}
+    for name in attributes("deformable", "flex", *part):
+        field = "edgedamping" if (*part, name) == ("edge", "damping") else _FLEX_SPELT.get(name, name)
+        if name != "name" and field in TABLES["spec"]["flex"]:
+            found[name] = field
+    return found
+
+
 @functools.cache
 def field_of(struct, attribute):
     """The field of a struct that an attribute is, None for none."""
@@ -120,6 +143,68 @@ def rows(struct, *tags):
         for name, attribute in attributes(*(tags or PATHS[struct])).items()
         if name not in ("name", "class", "childclass", "quat", "plugin") and field_of(struct, name) is not None
     ]
+
+
+# ---- shortcuts of actuators
+
+
+@functools.cache
+def actuator_tags():
+    """Kinds of actuators that a struct can hold."""
+    return [tag for tag in tags_in("actuator") if tag != "hillmuscle"]
+
+
+@functools.cache
+def shortcut_attributes(tag):
+    """Attributes of a kind of actuator that are no fields, or that its kind must know of."""
+    found = {name for name, row in attributes("actuator", tag).items() if not row.target}
+    return {name for name in found if field_of("actuator", name) in (None, "inheritrange")}
+
+
+# ---- built-in values
+
+
+def completed(table, found):
+    """Rows of a table of fields with their values; `found`, {field: Attribute}, has those that it leaves out."""
+    return {name: _with_value(row, found.get(name)) for name, row in table.items()}
+
+
+def _with_value(row, attribute):
+    if not isinstance(row, dict) or "value" in row or "class" in row:
+        return row
+    if row.get("type") == "str":
+        return attribute.preset
+    numbers = attribute.numbers()
+    if "shape" in row:  # one that is not given begins with NaN
+        return row | {"value": numbers or ["nan", *[0] * (math.prod(row["shape"]) - 1)]}
+    if row.get("type") == "float":
+        return float(numbers[0]) if numbers else "nan"
+    number = int(numbers[0]) if numbers else 0
+    return row | {"value": number} if "enum" in row else number
+
+
+def _struct_attributes(struct):
+    """{field: Attribute} of a struct, from all places where its elements may stand."""
+    if struct == "compiler":
+        return attributes("compiler") | {"degree": attributes("compiler")["angle"]}
+    if struct == "spec":
+        return attributes("size") | attributes("compiler")
+    if struct == "flex":
+        parts = [(), *((tag,) for tag in tags_in("deformable", "flex"))]
+        pairs = [(attributes("deformable", "flex", *part), flex_fields(*part)) for part in parts]
+        return {field: found[name] for found, fields in pairs for name, field in fields.items()}
+    places = [PATHS[struct]] if struct in PATHS else [(struct, tag) for tag in tags_in(struct)]
+    return {field: attribute for place in reversed(places) for attribute, field in rows(struct, *place)}
+
+
+_NO_ELEMENTS = ("default", "orientation", "plugin")
+
+
+@functools.cache
+def fields(struct):
+    """{field: row with its type and built-in value} of a struct."""
+    table = TABLES["spec"][struct]
+    return table if struct in _NO_ELEMENTS else completed(table, _struct_attributes(struct))
 
 
 # ---- numbers of MuJoCo's enums
@@ -148,7 +233,7 @@ def object_name(number):
 
 @functools.cache
 def named_fields(struct):
-    """[(field, kind of element that it names)] of a struct whose elements have one tag; actuators: besides the target."""
+    """[(field, kind of element that it names)] of a struct of one tag; of actuators those besides the target."""
     path = {"actuator": ("actuator", "general"), "tendon": ("tendon", "spatial")}.get(struct) or PATHS.get(struct)
     if path is None:
         return []

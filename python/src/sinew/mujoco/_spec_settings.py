@@ -7,7 +7,7 @@ import numpy
 from . import _spec_schema as schema
 from ._enums import mjtDisableBit, mjtEnableBit
 from ._record import make_array
-from ._tables import TABLES
+from ._records import MjLROpt, MjOption, MjStatistic
 
 _BYTES = {"K": 10, "M": 20, "G": 30}
 
@@ -42,6 +42,15 @@ def make_fresh(default):
 # ---- compiler
 
 
+def _length_range():
+    return schema.attributes("compiler", "lengthrange")
+
+
+def fresh_length_range():
+    """Settings of the search for length ranges that are told nothing."""
+    return MjLROpt(**{name: row.numbers()[0] for name, row in _length_range().items() if name in MjLROpt._fields})
+
+
 def read_compiler(spec, given, children):
     """Settings of a <compiler>."""
     compiler = spec.compiler
@@ -57,12 +66,17 @@ def read_compiler(spec, given, children):
             setattr(compiler, name, value)
         elif name != "coordinate":
             compiler._extra[name] = value
-    spec._raw.setdefault("compiler", []).extend(children)
+    for _, values, _ in children:
+        for name, value in values.items():
+            if name in MjLROpt._fields:
+                setattr(compiler.LRopt, name, value)
+            else:
+                compiler._extra_length_range[name] = value
 
 
 def compiler_tree(spec):
     """Angles are written in radians and orientations as quaternions, so that eulerseq does not matter."""
-    compiler, fresh = spec.compiler, TABLES["spec"]["compiler"]
+    compiler, fresh = spec.compiler, schema.fields("compiler")
     given = {"angle": 0}
     for name in schema.attributes("compiler"):
         if (
@@ -74,7 +88,14 @@ def compiler_tree(spec):
             given[name] = value if isinstance(value, str) else _plain(value)
     if spec.strippath:
         given["strippath"] = 1
-    return ["compiler", given | compiler._extra, list(spec._raw.get("compiler", ()))]
+    return ["compiler", given | compiler._extra, _length_range_tree(compiler)]
+
+
+def _length_range_tree(compiler):
+    pairs = ((name, getattr(compiler.LRopt, name)) for name in _length_range() if name in MjLROpt._fields)
+    given = {name: value for name, value in pairs if value != getattr(fresh_length_range(), name)}
+    given |= compiler._extra_length_range
+    return [["lengthrange", given, []]] if given else []
 
 
 # ---- option
@@ -106,8 +127,8 @@ def read_option(spec, given, children):
 
 
 def option_tree(spec):
-    option, fresh = spec.option, TABLES["structs"]["MjOption"]
-    given = _differing(option, schema.attributes("option"), fresh)
+    option = spec.option
+    given = _differing(option, schema.attributes("option"), MjOption._defaults)
     if option.disableactuator:
         given["actuatorgroupdisable"] = [group for group in range(31) if option.disableactuator >> group & 1]
     flags = {
@@ -130,7 +151,7 @@ def read_size(spec, given, children):
 
 
 def size_tree(spec):
-    given, fresh = {}, TABLES["spec"]["spec"]
+    given, fresh = {}, schema.fields("spec")
     for name in schema.attributes("size"):
         value = getattr(spec, name)
         if name.startswith("nuser_"):
@@ -165,10 +186,16 @@ def visual_tree(spec):
     groups = []
     for tag in schema.tags_in("visual"):
         group = _visual_group(tag)
-        given = _differing(getattr(spec.visual, group), schema.attributes("visual", tag), TABLES["visual"][group])
+        record = getattr(spec.visual, group)
+        given = _differing(record, schema.attributes("visual", tag), record._defaults)
         if given:
             groups.append([tag, given, []])
     return ["visual", {}, groups]
+
+
+def fresh_statistic():
+    """What a model is said to be like: nothing yet."""
+    return MjStatistic(**dict.fromkeys(MjStatistic._fields, numpy.nan) | {"center": [numpy.nan, 0, 0]})
 
 
 def read_statistic(spec, given, children):

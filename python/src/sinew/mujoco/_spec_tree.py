@@ -32,6 +32,8 @@ def _adder(kind):
         body, frame = self._place()
         object.__setattr__(element, "_parent", body)
         object.__setattr__(element, "_frame", inner or frame)
+        if kind == "body":
+            element.childclass = self._childclass().name
         element._set_keywords(given)
         body._children.append(element)
         return element
@@ -52,7 +54,7 @@ class _Place(Element):
         place = self
         while place is not None:
             name = place._values.get("childclass", "")
-            if name and name != "main":
+            if name:
                 return self._spec.find_default(name) or self._spec.default
             place = place._frame or place._parent
         return self._spec.default
@@ -64,6 +66,8 @@ class _Place(Element):
             if keyword not in valid:
                 raise TypeError(f"Invalid {keyword} keyword argument. Valid options are: {', '.join(valid)}.")
         joint = self.add_joint(type=_enums.mjtJoint.mjJNT_FREE)
+        joint._values.update((name, field.fresh()) for name, field in joint._fields.items() if name != "type")
+        joint.classname = None  # no class says anything about it
         for keyword, value in given.items():
             setattr(joint, keyword, int(value) if keyword == "align" else value)
         object.__setattr__(joint, "_free", True)
@@ -76,7 +80,7 @@ class _Frame(_Place):
 
     def attach_body(self, body, prefix=None, suffix=None):
         """Attaches a body of another spec here; its names get the prefix and the suffix."""
-        return self._spec._attach_body(body, self, prefix or "", suffix or "")
+        return self._home()._attach_body(body, self, prefix or "", suffix or "")
 
 
 class _Body(_Place):
@@ -106,7 +110,7 @@ class _Body(_Place):
 
     def attach_frame(self, frame, prefix=None, suffix=None):
         """Attaches a frame of another spec here, with what is in it."""
-        return self._spec._attach_frame(frame, self, prefix or "", suffix or "")
+        return self._home()._attach_frame(frame, self, prefix or "", suffix or "")
 
     def to_frame(self):
         """Becomes a frame of its parent: what was in it moves there."""
@@ -155,7 +159,7 @@ for _kind, _plural in _KINDS.items():
 class _Site(Element):
     def attach_body(self, body, prefix=None, suffix=None):
         """Attaches a body of another spec in the pose of the site."""
-        return self._spec._attach_body(body, self._frame_here(), prefix or "", suffix or "")
+        return self._home()._attach_body(body, self._frame_here(), prefix or "", suffix or "")
 
     def _frame_here(self):
         """A new frame in the pose of the site."""

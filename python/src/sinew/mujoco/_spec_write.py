@@ -14,6 +14,7 @@ from . import _spec_schema as schema
 from . import _spec_sensors as sensors
 from . import _spec_settings as settings
 from ._enums import mjtDyn, mjtEq, mjtJoint, mjtLimited, mjtObj, mjtTrn, mjtWrap
+from ._spec_fields import plain
 from ._spec_orientation import IDENTITY, orientation
 from ._spec_pixels import png
 
@@ -34,17 +35,6 @@ def _same(a, b):
     if isinstance(a, numpy.ndarray):
         return numpy.array_equal(a, b, equal_nan=a.dtype.kind == "f")
     return a == b or (is_unset(a) and is_unset(b))
-
-
-def plain(value):
-    """A field as the engine takes it; numbers of single precision as short as they are written."""
-    if isinstance(value, numpy.ndarray):
-        if value.dtype == numpy.float32:
-            return [float(str(number)) for number in value]
-        return value.tolist()
-    if isinstance(value, str):
-        return value
-    return list(value) if isinstance(value, list) else float(value) if isinstance(value, float) else int(value)
 
 
 def _limited(joint):
@@ -145,7 +135,7 @@ class Writer:
         kind = element._kind
         if kind == "body":
             return self.body(element)
-        if kind == "joint" and getattr(element, "_free", False) and element.type == mjtJoint.mjJNT_FREE:
+        if kind == "joint" and _is_freejoint(element):
             return self.freejoint(element)
         given = self.given(element)
         if "fromto" in given:
@@ -278,7 +268,7 @@ class Writer:
             kind = "body"
             if tag == "connect" or data[:3].any():
                 given["anchor"] = data[:3].tolist()
-            if tag == "weld":
+            if tag == "weld" and data[3:10].any():
                 given["relpose"] = data[3:10].tolist()
         if tag == "weld" and data[10] != 1:
             given["torquescale"] = float(data[10])
@@ -358,6 +348,14 @@ class Writer:
 
 
 # ---- parts of the above
+
+
+def _is_freejoint(joint):
+    """Whether <freejoint> can say all that a joint is."""
+    if not getattr(joint, "_free", False) or joint.type != mjtJoint.mjJNT_FREE:
+        return False
+    said = (*schema.attributes(*schema.PATHS["freejoint"]), "type", "info", "userdata")
+    return all(_same(joint._values[name], field.fresh()) for name, field in joint._fields.items() if name not in said)
 
 
 def _rotation(element):

@@ -10,13 +10,14 @@ import numpy
 from .. import _core
 from . import _spec_plugins as plugins
 from . import _spec_schema as schema
+from . import _spec_settings as settings
 from ._data import MjData
 from ._enums import mjtGeom
 from ._model import MjModel, loaded, options_for, remember
 from ._newer import files_of
 from ._record import make_array
-from ._records import MjLROpt, MjOption, MjStatistic, MjVisual
-from ._spec_attach import NAMED_BY_FILE, Attaching, belonging, file_stem, join_path, named
+from ._records import MjOption, MjVisual
+from ._spec_attach import NAMED_BY_FILE, Attaching, file_stem, join_path, named
 from ._spec_elements import (
     CLASSES,
     Element,
@@ -52,7 +53,7 @@ from ._spec_fields import (
 )
 from ._spec_files import as_bytes, build, from_zip, read, text_of, to_zip
 from ._spec_forces import MjsActuator, MjsTendon, MjsTendonPath, MjsWrap
-from ._spec_keys import put_together, taken_apart
+from ._spec_keys import put_together, settle, taken_apart
 from ._spec_orientation import resolve
 from ._spec_state import move_state
 from ._spec_tree import MjsBody, MjsFrame, MjsSite, _check_keywords, walk
@@ -68,6 +69,7 @@ _LISTS = {
     "tendon": "tendons", "actuator": "actuators", "sensor": "sensors", "key": "keys", "numeric": "numerics",
     "text": "texts", "tuple": "tuples", "plugin": "plugins",
 }  # fmt: skip
+_NUMBERS = [name for name, row in schema.fields("spec").items() if type(row) is int]
 
 
 class MjsCompiler:
@@ -75,14 +77,14 @@ class MjsCompiler:
 
     def __init__(self, spec):
         values = {}
-        for name, default in TABLES["spec"]["compiler"].items():
+        for name, default in schema.fields("compiler").items():
             if name == "eulerseq":
-                values[name] = MjCharVec("xyz")
+                values[name] = MjCharVec(schema.attributes("compiler")[name].preset)
             elif name == "LRopt":
-                values[name] = MjLROpt(mode=1, useexisting=1, accel=20, timeconst=1, timestep=0.01, inttotal=10, interval=2, tolrange=0.05)  # fmt: skip
+                values[name] = settings.fresh_length_range()
             else:
                 values[name] = make_array(default) if isinstance(default, dict) else default
-        self.__dict__.update(_values=values, _extra={}, _spec=spec)
+        self.__dict__.update(_values=values, _extra={}, _extra_length_range={}, _spec=spec)
 
     def __getattr__(self, name):
         if name.startswith("__") or name not in self.__dict__.get("_values", {}):
@@ -117,12 +119,11 @@ class MjSpec(Attaching):
     _kinds = tuple(_LISTS)
 
     def __init__(self):
-        fresh = {n: d for n, d in TABLES["spec"]["spec"].items() if isinstance(d, int) and not isinstance(d, bool)}
-        self._values = fresh | {"nstack": -1, "memory": -1}
+        self._values = {name: schema.fields("spec")[name] for name in _NUMBERS}
         self.modelname, self.comment, self.modelfiledir = "MuJoCo Model", "", ""
         self.compiler = MjsCompiler(self)
         self.option, self.visual = MjOption(), MjVisual()
-        self.stat = MjStatistic(meaninertia=numpy.nan, meanmass=numpy.nan, meansize=numpy.nan, extent=numpy.nan, center=numpy.nan)  # fmt: skip
+        self.stat = settings.fresh_statistic()
         self.assets, self.parent, self.override_assets = {}, None, True
         self._copies = False
         self._elements = {kind: [] for kind in _LISTS if kind not in schema.TREE}
@@ -155,8 +156,9 @@ class MjSpec(Attaching):
 
     def to_xml(self):
         """The spec as MJCF."""
+        settle(self)
         options = options_for([])
-        return text_of(build(Writer(self).trees(), self.modelname, "model.xml", options), options)
+        return text_of(build(Writer(self).trees(), self, "model.xml", options), options)
 
     def to_file(self, filename):
         """Writes the spec as MJCF into a file."""
@@ -166,20 +168,14 @@ class MjSpec(Attaching):
     # ---- elements
 
     def _list(self, kind):
-        """All elements of a kind, those of attached specs included."""
+        """All elements of a kind, those that came with attached specs included."""
         if kind in schema.TREE:
             return [element for element in walk(self.worldbody) if element._kind == kind]
         if kind == "plugin":
             return plugins.listed(self)
-        attached = [] if kind == "key" else self._attached  # keys were copied when they were attached
-        others = (element for other in attached for element in other._sections(kind))
-        return [*self._elements[kind], *belonging(others, self.worldbody)]
-
-    def _sections(self, kind):
-        """Elements of a kind outside the tree, those of attached specs included, whatever they refer to."""
-        yield from self._elements[kind]
-        for other in self._attached:
-            yield from other._sections(kind)
+        if kind == "key":  # those that came with others are last
+            return sorted(self._elements[kind], key=lambda key: "_copied" in key.__dict__)
+        return list(self._elements[kind])
 
     def _find(self, kind, name):
         for element in self._list(kind):
@@ -226,8 +222,8 @@ class MjSpec(Attaching):
             self._delete_tree(element)
             put_together(self, keys)
         else:
-            spec = element._spec
-            spec._elements[element._kind] = [other for other in spec._elements[element._kind] if other is not element]
+            found = self._elements[element._kind]
+            found[:] = [other for other in found if other is not element]
 
     def _delete_tree(self, element):
         gone = list(walk(element)) if element._kind == "body" else [element]
@@ -264,13 +260,14 @@ class MjSpec(Attaching):
     def compile(self, vfs=None):
         """The model that the spec describes now; files come from its assets, an MjVfs and the disk."""
         self._check()
+        settle(self)
         writer = Writer(self)
         trees = writer.trees()
         files = files_of({**self.assets, **writer.assets}, vfs)
         assets = [(name, as_bytes(contents)) for name, contents in files.items()]
         options, name = options_for(assets), join_path(self.modelfiledir, "model.xml")
         try:
-            built = build(trees, self.modelname, name, options)
+            built = build(trees, self, name, options)
             model = loaded(_core.spec_compile(built, MjModel, options))
         except ValueError as error:
             raise plugins.refusal(error) from None
@@ -329,8 +326,6 @@ class MjSpec(Attaching):
     def _address(self):
         return id(self)
 
-    hasImplicitPluginElem = property(lambda self: int(any(not plugin.name for plugin in self._elements["plugin"])))
-
     @staticmethod
     def resolve_orientation(degree, sequence=None, orientation=None):
         """The quaternion of an orientation."""
@@ -387,9 +382,8 @@ for _kind, _plural in _LISTS.items():
     setattr(MjSpec, _kind, _finder(_kind))
     if _kind not in schema.TREE:
         setattr(MjSpec, f"add_{_kind}", _spec_adder(_kind))
-for _name, _fresh in TABLES["spec"]["spec"].items():
-    if isinstance(_fresh, int) and not isinstance(_fresh, bool) and _name != "hasImplicitPluginElem":
-        setattr(MjSpec, _name, _spec_number(_name))
+for _name in _NUMBERS:
+    setattr(MjSpec, _name, _spec_number(_name))
 for _class in (MjSpec, MjsCompiler, MjsDefault, MjsWrap, MjsTendonPath, MjsOrientation):
     _class.__module__ = "sinew.mujoco"
 

@@ -296,7 +296,7 @@ def mj_geomDistance(m, d, geom1, geom2, distmax, fromto):
 @quick
 @api
 def mj_contactForce(m, d, id, result):
-    """Force and torque of a contact, in its frame; 0 where it is not there."""
+    """Force and torque of a contact, in its frame; 0 for an invalid index."""
     out = numpy.zeros(6)
     if 0 <= id < d.ncon:
         _core.contact_force(m, d, out, id)

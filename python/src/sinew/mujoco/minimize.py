@@ -269,22 +269,23 @@ class _Search:
         y, jac = self.norm.value(self.r), self.functions.jacobian(self.x, self.r)
         return _Local(self.x, self.r, y, jac, *self.norm.grad_hess(self.r, jac))
 
-    def _minimum(self, local):
-        """The damped step in the box, raising mu until there is one; None where mu is at its end."""
+    def _minimum(self, damped, diagonal, grad, low, high):
+        """The damped step in the box, raising mu until one exists; None if mu is at its upper end."""
         n = self.x.size
-        low, high = (None, None) if self.box is None else ((bound - self.x).ravel() for bound in self.box)
         while True:
-            damped = local.hess.astype(float)  # a copy
-            damped.flat[:: n + 1] += self.damping.mu
-            if _core.box_qp(n, self._step, damped, local.grad.ravel(), low, high) is not None:
+            damped.flat[:: n + 1] = diagonal + self.damping.mu
+            if _core.box_qp(n, self._step, damped, grad, low, high) is not None:
                 return self._step.reshape(n, 1).copy()
             if not self.damping.rise():
                 return None
 
     def step(self, local):
-        """(step, residual there, reduction) of a step that gains enough, or the status that says why there is none."""
+        """(step, residual there, reduction) of a step that gains enough, or the status with the reason why none does."""
+        low, high = (None, None) if self.box is None else ((bound - self.x).ravel() for bound in self.box)
+        damped, grad = local.hess.astype(float), local.grad.ravel()  # a copy
+        diagonal = damped.diagonal().copy()
         while True:
-            dx = self._minimum(local)
+            dx = self._minimum(damped, diagonal, grad, low, high)
             if dx is None:
                 return Status.FACTORIZATION_FAILED
             r = self.functions.residual(self.x + dx)
@@ -338,6 +339,8 @@ class _Report:
             self.say(Verbosity.FINAL, "no reduction expected: exact minimum found?")
         elif expected < 0:
             self.say(Verbosity.FINAL, f"the quadratic expects a rise of {-expected:.2g}")
+        if self.level.value < Verbosity.ITER.value:
+            return
         damping = numpy.log10(mu) if mu > 0 else -numpy.inf
         shown = {"iter": f"{number:<3}", "y": f"{y:<9.4g}", "log10mu": f"{damping:>4.1f}", "ratio": f"{ratio:<7.2g}"}
         shown |= {"dx": f"{size:<7.2g}", "reduction": f"{reduction:<7.2g}"}
