@@ -146,7 +146,7 @@ def stub_finders(table):
         for name in dict.fromkeys((kind.name, kind.prefix)):
             if getattr(getattr(sinew, side), name).__name__ == kind.name:
                 text += f"    def {name}(self, key: str | int) -> {item}:\n"
-                text += quoted(f"The {kind.name} with a name or an index.", "        ")
+                text += quoted(_names.finder_doc(kind), "        ")
     return text
 
 

@@ -41,10 +41,20 @@ for row, activation in enumerate(levels):
         force[row, column] = d.actuator("soleus").hill_tendonforce
         fibre[row, column] = d.actuator("soleus").hill_fiberlength
 
-best = lengths[force.argmax(axis=1)]
-print("length of largest total force at each activation:", dict(zip(levels, best.round(3))), "m")
+# The force of activation is what the resting muscle lacks; with an elastic tendon it is largest at a longer length the more
+# the muscle is excited, because the fibres have shortened.
+rest = np.zeros(len(lengths))
+for column, length in enumerate(lengths):
+    sinew.reset(m, d)
+    d.mocap_pos[0] = [0, 0, length]
+    d.act[-1] = d.ctrl[0] = 0.01
+    sinew.muscle.settle(m, d)
+    sinew.forward(m, d)
+    rest[column] = d.actuator("soleus").hill_tendonforce
+best = lengths[(force - rest).argmax(axis=1)]
+print("length of largest active force at each activation:", ", ".join(f"{level}: {length:.3f} m" for level, length in zip(levels, best)))
 print(f"peak force {force.max():.0f} N; fibres shorten by {1e3 * (fibre[0, 13] - fibre[-1, 13]):.1f} mm from the lowest to the highest")
-assert fibre[-1, 13] < fibre[0, 13] and (np.diff(force[:, 13]) > 0).all()
+assert best[-1] > best[0] and best[-1] < lengths[-1] and fibre[-1, 13] < fibre[0, 13] and (np.diff(force[:, 13]) > 0).all()
 
 if len(sys.argv) > 1:
     import matplotlib

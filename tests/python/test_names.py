@@ -158,3 +158,41 @@ text = pydoc.plain(pydoc.render_doc(sinew))
 assert "MJCF models, simulated as MuJoCo does" in text and "cast_ray" in text
 """
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_help_of_the_package_fits_on_two_screens_and_names_everything():
+    program = """
+import enum, pydoc, sinew
+lines = pydoc.plain(pydoc.render_doc(sinew)).splitlines()
+assert len(lines) < 150, len(lines)
+words = set(sinew.__doc__.replace(",", " ").replace(".", " ").replace("(", " ").replace(")", " ").split())
+things = {name: getattr(sinew, name) for name in sinew.__all__}
+shown = {name for name, thing in things.items() if not (isinstance(thing, type) and issubclass(thing, enum.Enum))}
+missing = shown - words - {stage.__name__ for stage in things.values() if getattr(stage, "__text_signature__", "") == "(m, d, /)"}
+assert missing == {"mujoco_version"}, missing
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_every_documented_module_is_an_attribute_of_the_package():
+    program = """
+import importlib, sinew
+for name in ("models", "muscle", "osim", "mujoco", "tasks", "study", *(n for n in ("gym", "plot", "ray", "torch", "jax") if n in dir(sinew))):
+    assert getattr(sinew, name) is importlib.import_module("sinew." + name)
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_unknown_attributes_of_every_kind_of_object_suggest_the_one_that_was_meant():
+    m = sinew.loads("<mujoco><worldbody><body name='a'><joint name='j'/><geom size='.1'/></body></worldbody></mujoco>")
+    d = sinew.Data(m)
+    things = {
+        "timestpe": (m.opt, "timestep"), "meanmas": (m.stat, "meanmass"), "xpso": (d.body("a"), "xpos"), "rnage": (m.joint("j"), "range"),
+        "ELER": (sinew.Integrator, "EULER"), "CONTCT": (sinew.DisableFlag, "CONTACT"), "worldbdy": (sinew.Spec(), "worldbody"),
+        "inverse_kinematic": (sinew.osim, "inverse_kinematics"), "inf": (sinew.muscle, "info"), "controll": (m.hooks, "control"),
+        "updat": (sinew._scene.Scene(m), "update"),
+    }  # fmt: skip
+    for wrong, (thing, right) in things.items():
+        with pytest.raises(AttributeError, match=f"{wrong}'; did you mean '{right}'"):
+            getattr(thing, wrong)
+    assert sinew.JointType.HINGE == 3 and sinew.JointType(3) is sinew.JointType.HINGE

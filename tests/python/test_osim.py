@@ -49,7 +49,7 @@ def test_motions_read_back_equal(tmp_path):
 def test_files_that_are_not_right_are_said(tmp_path):
     path = tmp_path / "a.sto"
     path.write_text("x\nnRows=5\nendheader\ntime a\n0 1\n")
-    with pytest.warns(sinew.ModelWarning, match="the header says 5 rows, there are 1"):
+    with pytest.warns(sinew.ModelWarning, match="the header declares 5 rows, found 1"):
         sinew.osim.read(path)
     path.write_text("x\nendheader\ntime a\n0 one\n")
     with pytest.raises(sinew.ModelError, match="'one' in column 2 is not a number"):

@@ -1,5 +1,8 @@
 """Rays, distances, contacts, constraint rows, masses and text from Python."""
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -118,9 +121,7 @@ def test_text_shows_model_and_data(scene):
     assert "contact 0 of" in sinew.to_text(m, d)
 
 
-def test_the_old_name_of_cast_ray_works_for_one_version_more():
-    m = sinew.loads("<mujoco><worldbody><geom name='ball' size='.5'/></worldbody></mujoco>")
-    d = sinew.Data(m)
-    sinew.forward(m, d)
-    with pytest.warns(DeprecationWarning, match="sinew.cast_ray"):
-        assert sinew.ray(m, d, [0, 0, 2], [0, 0, -1])[:2] == sinew.cast_ray(m, d, [0, 0, 2], [0, 0, -1])[:2] == (1.5, 0)
+def test_sinew_ray_is_the_module_of_clusters_and_no_function():
+    program = "import sinew\ntry:\n  print(type(sinew.ray).__name__)\nexcept ImportError as error:\n  print(error)"
+    said = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout.strip()
+    assert said in ("module", "sinew.ray needs the package ray: pip install 'sinew[ray]'")

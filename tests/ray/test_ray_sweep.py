@@ -54,15 +54,6 @@ def test_a_sweep_on_disk_is_a_dataset(ray_here, cart_pole, tmp_path):
     assert result.columns(["path"])["path"].shape == (100, 22)
 
 
-def test_the_function_that_casts_rays_keeps_its_name(cart_pole):
-    data = sinew.Data(cart_pole)
-    sinew.forward(cart_pole, data)
-    assert callable(sinew.ray) and sinew.ray.sweep
-    with pytest.warns(DeprecationWarning, match="sinew.cast_ray"):
-        distance, geom, _ = sinew.ray(cart_pole, data, [0, 0, 5], [0, 0, -1])
-    assert 2 < distance < 5 and geom >= 0
-
-
 def test_no_more_pieces_are_taken_than_there_is_room_for(pool):
     taken = []
 

@@ -542,7 +542,7 @@ class Hooks:
     def activation_rate(self, value: Callable[..., Any] | None) -> None: ...
 
 class Sensors(Mapping[str, Any]):
-    """The sensors of a data by name, in the order of the model; sensors without a name are left out."""
+    """The sensors of a data by name, in the order of the model; unnamed sensors are skipped."""
     def __getitem__(self, name: str) -> float | NDArray[numpy.float64]: ...
     def __iter__(self) -> Iterator[str]: ...
     def __len__(self) -> int: ...
@@ -696,7 +696,7 @@ class Option:
     def sdf_iterations(self, value: int) -> None: ...
     @property
     def osim(self) -> int:
-        """rates of joint axes that share a coordinate; 0: exact, 1: as Simbody has them."""
+        """rates of joint axes that share a coordinate, and paths around several objects; 0: exact, 1: as OpenSim has them."""
     @osim.setter
     def osim(self, value: int) -> None: ...
 
@@ -1455,7 +1455,7 @@ class ModelGeom(Item):
     def solimp(self, value: ArrayLike) -> None: ...
     @property
     def size(self) -> NDArray[numpy.float64]:
-        """radius, half lengths or half extents of the geom, as its type says [m]. Shape (3,)."""
+        """radius, half lengths or half extents of the geom, by its type [m]. Shape (3,)."""
     @size.setter
     def size(self, value: ArrayLike) -> None: ...
     @property
@@ -1536,7 +1536,7 @@ class ModelSite(Item):
         """what a lean step computes of the site (snLean)."""
     @property
     def size(self) -> NDArray[numpy.float64]:
-        """size of the site, as its type says [m]. Shape (3,)."""
+        """size of the site, by its type [m]. Shape (3,)."""
     @size.setter
     def size(self, value: ArrayLike) -> None: ...
     @property
@@ -2252,7 +2252,7 @@ class ModelEquality(Item):
     def solimp(self, value: ArrayLike) -> None: ...
     @property
     def data(self) -> NDArray[numpy.float64]:
-        """parameters of the equality, as its type says. Shape (11,)."""
+        """parameters of the equality, by its type. Shape (11,)."""
     @data.setter
     def data(self, value: ArrayLike) -> None: ...
 
@@ -3234,7 +3234,7 @@ class Model(_core.Model):
         """materials"""
     @property
     def npair(self) -> int:
-        """geom pairs with contact parameters of their own"""
+        """geom pairs with individual contact parameters"""
     @property
     def nexclude(self) -> int:
         """body pairs that never touch"""
@@ -3402,7 +3402,7 @@ class Model(_core.Model):
         """numbers of the states of all instances of plugins, length of plugin_state"""
     @property
     def npluginnumber(self) -> int:
-        """numbers that follow from the configurations of plugins"""
+        """numbers derived from the configurations of plugins"""
     @property
     def npluginkind(self) -> int:
         """characters of the names of rows of all instances, terminators included"""
@@ -3724,7 +3724,7 @@ class Model(_core.Model):
     def geom_solimp(self, value: ArrayLike) -> None: ...
     @property
     def geom_size(self) -> NDArray[numpy.float64]:
-        """radius, half lengths or half extents of the geom, as its type says [m]. Shape (ngeom, 3)."""
+        """radius, half lengths or half extents of the geom, by its type [m]. Shape (ngeom, 3)."""
     @geom_size.setter
     def geom_size(self, value: ArrayLike) -> None: ...
     @property
@@ -3799,7 +3799,7 @@ class Model(_core.Model):
         """what a lean step computes of the site (snLean). Shape (nsite,)."""
     @property
     def site_size(self) -> NDArray[numpy.float64]:
-        """size of the site, as its type says [m]. Shape (nsite, 3)."""
+        """size of the site, by its type [m]. Shape (nsite, 3)."""
     @site_size.setter
     def site_size(self, value: ArrayLike) -> None: ...
     @property
@@ -4664,7 +4664,7 @@ class Model(_core.Model):
     def eq_solimp(self, value: ArrayLike) -> None: ...
     @property
     def eq_data(self) -> NDArray[numpy.float64]:
-        """parameters of the equality, as its type says. Shape (neq, 11)."""
+        """parameters of the equality, by its type. Shape (neq, 11)."""
     @eq_data.setter
     def eq_data(self, value: ArrayLike) -> None: ...
     @property
@@ -5691,7 +5691,7 @@ class Model(_core.Model):
         """first character of the configuration of the instance. Shape (nplugin,). Index of npluginattr."""
     @property
     def plugin_number(self) -> NDArray[numpy.float64]:
-        """what follows from the configurations, for the functions of the rows. Shape (npluginnumber,)."""
+        """numbers derived from the configurations, for functions of the rows. Shape (npluginnumber,)."""
     @plugin_number.setter
     def plugin_number(self, value: ArrayLike) -> None: ...
     @property
@@ -5881,7 +5881,7 @@ class Model(_core.Model):
     def function(self, key: str | int) -> ModelFunction:
         """The function with a name or an index."""
     def driven(self, key: str | int) -> ModelDriven:
-        """The driven with a name or an index."""
+        """The coupled coordinate with a name or an index."""
     def force(self, key: str | int) -> ModelForce:
         """The force with a name or an index."""
 
@@ -6472,7 +6472,7 @@ class Data(_core.Data):
     def function(self, key: str | int) -> DataFunction:
         """The function with a name or an index."""
     def driven(self, key: str | int) -> DataDriven:
-        """The driven with a name or an index."""
+        """The coupled coordinate with a name or an index."""
     def force(self, key: str | int) -> DataForce:
         """The force with a name or an index."""
 
@@ -6516,10 +6516,10 @@ class Batch(_core.Batch):
     ones may round differently and stop the constraint solver earlier. `control` and `observe` are compiled C
     functions (snBatchHooks in sinew/batch.h) with their `context`; `observe` writes `nobserved` numbers, `b.observed`.
 
-    `device` "cuda" steps on a GPU ("cuda:1": on the second one), in the precision that `dtype` says ("float64" or "float32"); "emulate" runs its kernels on
+    `device` "cuda" steps on a GPU ("cuda:1": on the second one), in the precision `dtype` ("float64" or "float32"); "emulate" runs its kernels on
     the processor. In a `resident` batch fields stay there: `b.qpos` is a sinew.DeviceArray, and only pull and push copy.
 
-    Every array speaks DLPack: torch.from_dlpack(b.qpos) shares the memory."""
+    Every array supports DLPack: torch.from_dlpack(b.qpos) shares the memory."""
     def __init__(self, model: Model, n: int, threads: int = 0, device: str = 'cpu', params: Sequence[str] = ..., fields: Sequence[str] = ..., full: bool = False, persistent: bool = False, control: Any = None, observe: Any = None, context: Any = None, nobserved: int = 0, lanes: int = 0, fast: bool = False, dtype: Any = 'float64', resident: bool = False) -> None: ...
     params: Parameters
     @property
@@ -6543,7 +6543,7 @@ class Batch(_core.Batch):
         In a resident batch `mask` may be an array of booleans on the device, and the steps are launched on `stream` (of
         PyTorch or CuPy, or its address); they are done when the call returns."""
     def forward(self, mask: ArrayLike | None = None) -> None:
-        """Everything that follows from the state; changes no state."""
+        """Recomputes all quantities derived from the state; changes no state."""
     def reset(self, mask: ArrayLike | None = None, key: str | int | ArrayLike | None = None, state: ArrayLike | None = None, parts: int = ..., noise: str = 'uniform', qpos: float = 0.0, qvel: float = 0.0, act: float = 0.0, seed: int | ArrayLike = 0, stream: Any = None) -> None:
         """Puts worlds back to their initial state or to a keyframe: one name or index for all, or an index for each
         world, -1 for the initial state. `state` has a row of the parts of the state for each world, set afterwards.
@@ -6554,7 +6554,7 @@ class Batch(_core.Batch):
 
         In a resident batch `mask` may be an array of booleans on the device, and worlds start over there, on `stream`."""
     def refresh(self, mask: ArrayLike | None = None) -> None:
-        """Recomputes, for each world, what follows from its parameters (sinew.derived_fields), as sinew.refresh does
+        """Recomputes, for each world, the quantities derived from its parameters (sinew.derived_fields), as sinew.refresh does
         for a model."""
     def get_world(self, world: int, data: Data | None = None) -> Data:
         """A Data with the state and inputs of a world, for everything that a batch does not keep."""
@@ -6939,7 +6939,7 @@ class Element:
     def attributes(self) -> list[str]:
         """Names of all attributes that such an element may have."""
     def is_given(self, attribute: str) -> bool:
-        """True where the element itself says the attribute."""
+        """True if the element itself gives the attribute."""
     def add(self, tag: str, **attributes: Any) -> Element:
         """A new last child with these attributes; `class_` stands for class."""
     def delete(self) -> None:
@@ -7001,7 +7001,7 @@ def name_to_id(model: Model, type: int, name: str) -> int:
     """Index of the named object of a kind, -1 where there is none."""
 
 def refresh(model: Model) -> None:
-    """Recomputes what follows from masses, inertias, armatures, gains and poses after they were changed."""
+    """Recomputes the quantities derived from masses, inertias, armatures, gains and poses after they were changed."""
 
 def step(m: Model, d: Data, n: int = 1) -> None:
     """Advances the world by n timesteps. Bad states warn and reset, as in MuJoCo."""
@@ -7027,7 +7027,7 @@ def linearize(m: Model, d: Data, mode: str = 'auto', centered: bool = True, eps:
 def parameter_derivatives(m: Model, d: Data, parameters: list[tuple[str, int | tuple[int, ...]]], eps: float = 1e-06) -> NDArray[numpy.float64]:
     """How the next state changes with numbers of the model, a column for each (field, index), by centred differences.
 
-    Each number is displaced by `eps` of its size (of one where it is zero), what follows from it is refreshed, and one
+    Each number is displaced by `eps` of its size (of one where it is zero), derived quantities are refreshed, and one
     step is made; the model and the state of `d` are as before at the end."""
 
 def rollout_gradient(m: Model, d: Data, control: ArrayLike, cost: Callable[[NDArray[numpy.float64]], tuple[float, NDArray[numpy.float64]]], linearizer: Linearizer | None = None) -> RolloutGradient:
@@ -7189,7 +7189,7 @@ def save_keyframe(m: Model, d: Data, key: str | int) -> None:
     """Keeps the present time, qpos, qvel, act, ctrl and mocap poses as a keyframe of the model."""
 
 def set_total_mass(m: Model, total: float) -> None:
-    """Scales masses and inertias of all bodies to a total [kg], and what follows from them."""
+    """Scales masses and inertias of all bodies to a total [kg], and the quantities derived from them."""
 
 def to_text(m: Model, d: Data | None = None) -> str:
     """All fields of a model, or of a data, as text: one after the other, with shape and description."""
@@ -7201,7 +7201,7 @@ def rollout(model: Model | Sequence[Model], data: Data | Sequence[Data] | int | 
     """States (nbatch x nstep x nstate) and sensor data (nbatch x nstep x nsensordata) of trajectories that start at rows
     of `initial_state` (State.FULLPHYSICS) and follow `control` (nbatch x nstep x ncontrol, parts `control_spec`).
 
-    Axes of length 1 are repeated. `data` says how many threads run, as a number or a sequence of that length (0: all
+    Axes of length 1 are repeated. `data` sets the number of threads, as a number or a sequence of that length (0: all
     cores); a Data is not changed. A list of models of equal structure gives each trajectory its own. A trajectory that
     raises a warning stands still from there on, as in MuJoCo. `state` and `sensordata` may be given to be filled."""
 
@@ -7300,10 +7300,10 @@ def view(m: Model, d: Data, *, port: int = 0, open_browser: bool | None = None, 
         v.sync()"""
 
 def complete(m: Model, d: Data, /) -> None:
-    """Computes all outputs that a lean step left out."""
+    """Computes all outputs that a lean step skipped."""
 
 def forward(m: Model, d: Data, /) -> None:
-    """Everything that follows from the state, up to the acceleration; changes no state."""
+    """Computes all quantities derived from the state, up to the acceleration; changes no state."""
 
 def inverse(m: Model, d: Data, /) -> None:
     """Qpos qvel qacc -> qfrc_inverse: the force that would explain the acceleration. With the flag `invdiscrete` the acceleration is that of a whole step of the integrator; RK4 has no such inverse, and the result is NaN."""
@@ -7342,10 +7342,10 @@ def compare_inverse(m: Model, d: Data, /) -> None:
     """Solver_fwdinv after a forward pass: size of the difference between the constraint forces that the solver found and those that the inverse gives for its acceleration, and between applied forces and qfrc_inverse. 0 where no row acts."""
 
 def forward_position(m: Model, d: Data, /) -> None:
-    """First part of forward: all that follows from qpos."""
+    """First part of forward: quantities derived from qpos."""
 
 def forward_velocity(m: Model, d: Data, /) -> None:
-    """Second part of forward: all that follows from qvel."""
+    """Second part of forward: quantities derived from qvel."""
 
 def forward_force(m: Model, d: Data, /) -> None:
     """Last part of forward: forces and accelerations."""

@@ -98,10 +98,10 @@ class Batch(_core.Batch):
     ones may round differently and stop the constraint solver earlier. `control` and `observe` are compiled C
     functions (snBatchHooks in sinew/batch.h) with their `context`; `observe` writes `nobserved` numbers, `b.observed`.
 
-    `device` "cuda" steps on a GPU ("cuda:1": on the second one), in the precision that `dtype` says ("float64" or "float32"); "emulate" runs its kernels on
+    `device` "cuda" steps on a GPU ("cuda:1": on the second one), in the precision `dtype` ("float64" or "float32"); "emulate" runs its kernels on
     the processor. In a `resident` batch fields stay there: `b.qpos` is a sinew.DeviceArray, and only pull and push copy.
 
-    Every array speaks DLPack: torch.from_dlpack(b.qpos) shares the memory.
+    Every array supports DLPack: torch.from_dlpack(b.qpos) shares the memory.
     """
 
     def __new__(
@@ -280,7 +280,7 @@ class Batch(_core.Batch):
             _core.batch_step(self, nsteps, self._mask(mask))
 
     def forward(self, mask: ArrayLike | None = None) -> None:
-        """Everything that follows from the state; changes no state."""
+        """Recomputes all quantities derived from the state; changes no state."""
         _core.batch_forward(self, self._mask(mask))
 
     def reset(
@@ -358,7 +358,7 @@ class Batch(_core.Batch):
         return numpy.ascontiguousarray(numpy.broadcast_to(rows, (self.n, size)))
 
     def refresh(self, mask: ArrayLike | None = None) -> None:
-        """Recomputes, for each world, what follows from its parameters (sinew.derived_fields), as sinew.refresh does
+        """Recomputes, for each world, the quantities derived from its parameters (sinew.derived_fields), as sinew.refresh does
         for a model."""
         _core.batch_refresh(self, self._mask(mask))
 

@@ -32,7 +32,7 @@ def copy_model(cls: Any, model: Model) -> Any:
     """A deep copy."""
 
 def refresh(model: Model) -> None:
-    """Recomputes what follows from masses, inertias, armatures, gains and poses after they were changed."""
+    """Recomputes the quantities derived from masses, inertias, armatures, gains and poses after they were changed."""
 
 def signature(model: Model) -> int:
     """Hash of the structure; equal models may share data."""
@@ -107,13 +107,13 @@ def step_adaptive(m: Model, d: Data, seconds: float, accuracy: float = 1e-05) ->
     """Advances the world by `seconds` in steps of any size, by Runge-Kutta methods that estimate their error: in each step that of every number y of qpos, qvel and act is kept below accuracy * (0.1 + |y|). Returns the number of steps."""
 
 def complete(m: Model, d: Data, /) -> None:
-    """Computes all outputs that a lean step left out."""
+    """Computes all outputs that a lean step skipped."""
 
 def reset(m: Model, d: Data, key: int) -> Any:
     """Initial state, overlaid with keyframe `key` unless -1."""
 
 def forward(m: Model, d: Data, /) -> None:
-    """Everything that follows from the state, up to the acceleration; changes no state."""
+    """Computes all quantities derived from the state, up to the acceleration; changes no state."""
 
 def inverse(m: Model, d: Data, /) -> None:
     """Qpos qvel qacc -> qfrc_inverse: the force that would explain the acceleration. With the flag `invdiscrete` the acceleration is that of a whole step of the integrator; RK4 has no such inverse, and the result is NaN."""
@@ -152,10 +152,10 @@ def compare_inverse(m: Model, d: Data, /) -> None:
     """Solver_fwdinv after a forward pass: size of the difference between the constraint forces that the solver found and those that the inverse gives for its acceleration, and between applied forces and qfrc_inverse. 0 where no row acts."""
 
 def forward_position(m: Model, d: Data, /) -> None:
-    """First part of forward: all that follows from qpos."""
+    """First part of forward: quantities derived from qpos."""
 
 def forward_velocity(m: Model, d: Data, /) -> None:
-    """Second part of forward: all that follows from qvel."""
+    """Second part of forward: quantities derived from qvel."""
 
 def forward_force(m: Model, d: Data, /) -> None:
     """Last part of forward: forces and accelerations."""
@@ -376,6 +376,12 @@ def spec_load(path: bytes, text: Any, options: Any) -> Any:
 def spec_root(spec: Any) -> Any:
     """The element <mujoco>."""
 
+def spec_comment(spec: Any) -> Any:
+    """The comment that the model begins with, as bytes."""
+
+def spec_set_comment(spec: Any, text: Any) -> Any:
+    """(done, diagnostics)"""
+
 def spec_section(spec: Any, tag: Any) -> Any:
     """(element or None, diagnostics)"""
 
@@ -485,10 +491,10 @@ def batch_step(batch: Any, nsteps: Any, mask: int) -> Any:
     """Advances worlds."""
 
 def batch_forward(batch: Any, mask: int) -> Any:
-    """Everything that follows from the state of worlds."""
+    """Recomputes all quantities derived from the state of worlds."""
 
 def batch_refresh(batch: Any, mask: int) -> Any:
-    """Recomputes what follows from the parameters of worlds."""
+    """Recomputes the quantities derived from the parameters of worlds."""
 
 def batch_reset(batch: Any, mask: int, keys: Any, state: Any, parts: Any, normal: Any, qpos_scale: Any, qvel_scale: Any, act_scale: Any, seed: Any, seeds: Any) -> Any:
     """Puts worlds back to a start."""
@@ -778,6 +784,9 @@ def element_tree(element: Any) -> Any:
 def spec_grow(spec: Any, parent: Any, tree: Any) -> Any:
     """(done, diagnostics)"""
 
+def actuator_overlay(general: Any, tag: Any, given: Any) -> Any:
+    """(attributes of a general actuator after another actuator element was overlaid on it, or None; diagnostics)"""
+
 def mj_step2(model: Model, data: Data) -> Any:
     """step2, in which accelerations of bodies stay those of the last forward pass."""
 
@@ -794,6 +803,9 @@ def watched() -> Any:
     """Names of arrays that the engine takes shortcuts from, and of those that it follows."""
 
 def optimal_create(m: Model, file: Any, threads: Any) -> Any:
+    """(problem or None, diagnostics)"""
+
+def optimal_inverse(file: Any, motion: Any, cutoff: Any, threads: Any) -> Any:
     """(problem or None, diagnostics)"""
 
 def optimal_variables(problem: Any) -> Any:

@@ -21,7 +21,7 @@ _NOT_PICKLED = ("lean", "fast", "solver_niter", "solver_nnz", "solver_fwdinv")
 
 
 class Sensors(Mapping):
-    """The sensors of a data by name, in the order of the model; sensors without a name are left out."""
+    """The sensors of a data by name, in the order of the model; unnamed sensors are skipped."""
 
     def __init__(self, data):
         self._data = data

@@ -200,7 +200,7 @@ def parameter_derivatives(
 ) -> NDArray[numpy.float64]:
     """How the next state changes with numbers of the model, a column for each (field, index), by centred differences.
 
-    Each number is displaced by `eps` of its size (of one where it is zero), what follows from it is refreshed, and one
+    Each number is displaced by `eps` of its size (of one where it is zero), derived quantities are refreshed, and one
     step is made; the model and the state of `d` are as before at the end."""
     before, size = _core_state(m, d), 2 * m.nv + m.na + m.nhistory
     out = numpy.zeros((size, len(parameters)))

@@ -3,6 +3,7 @@
 import enum
 
 from . import _core
+from ._errors import did_you_mean
 
 # The parts of a state are the bits of a state.
 RENAMED = {"StatePart": "State"}
@@ -53,6 +54,24 @@ DOCS = {
 }
 
 
+class _Suggesting(enum.EnumMeta):
+    """Enums whose error for an unknown member names the one that was probably meant."""
+
+    def __getattr__(cls, name):
+        member = cls.__dict__.get("_member_map_", {}).get(name)  # Python 3.11 finds members this way
+        if member is not None:
+            return member
+        raise AttributeError(f"{cls.__name__} has no member {name!r}{did_you_mean(name, cls.__dict__.get('_member_map_', ()))}")
+
+
+class _Kind(enum.IntEnum, metaclass=_Suggesting):
+    pass
+
+
+class _Flag(enum.IntFlag, metaclass=_Suggesting):
+    pass
+
+
 def _described(kind):
     kind.__doc__ = DOCS.get(kind.__name__, f"Enum sn{kind.__name__} of the library; a sentence belongs into _enums.py.")
     return kind
@@ -65,7 +84,7 @@ def _read():
         members.setdefault(name, {})[member] = value
         flags[name] = is_flag
     return {
-        name: _described((enum.IntFlag if flags[name] else enum.IntEnum)(name, values, module="sinew"))
+        name: _described((_Flag if flags[name] else _Kind)(name, values, module="sinew"))
         for name, values in members.items()
     }
 

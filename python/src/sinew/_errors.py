@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
@@ -13,6 +13,26 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
         return ""
     close = difflib.get_close_matches(name, [word for word in known if not word.startswith("_")], 1)
     return f"; did you mean {close[0]!r}?" if close else ""
+
+
+class Suggesting:
+    """Objects whose error for an unknown attribute names the one that was probably meant."""
+
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> Any:
+        if hasattr(type(self), name):  # a property that raised AttributeError itself: its own words
+            return object.__getattribute__(self, name)
+        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}{did_you_mean(name, dir(self))}")
+
+
+def unknown_name(module: str, names: Iterable[str]) -> Callable[[str], Any]:
+    """The function `__getattr__` of a module: the error names the function or class that was probably meant."""
+
+    def __getattr__(name: str) -> Any:
+        raise AttributeError(f"module {module!r} has no attribute {name!r}{did_you_mean(name, names)}")
+
+    return __getattr__
 
 
 class Diagnostic(NamedTuple):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from . import _core
+from ._errors import Suggesting
 
 # In the order of snPyCallback; the time has no hook.
 _NAMES = ("passive", "control", "contact_filter", "sensor", None, "bias", "gain", "activation_rate")
 
 
-class Hooks:
+class Hooks(Suggesting):
     """Functions of the user's that take part in every step of a model; None: not called.
 
     They run on the thread that steps, with the interpreter lock, in steps and stages that Python calls; batches take

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from . import _core
 from ._display import html_table
 from ._enums import ENUMS
-from ._errors import Diagnostic, ModelError, ModelWarning, did_you_mean
+from ._errors import Diagnostic, ModelError, ModelWarning, Suggesting, did_you_mean
 from ._fields import MODEL, OPTION, SIZE, STATISTIC, TABLES, VISUAL, array_of, array_property, single_property
 from ._hooks import Hooks
 from ._names import KINDS, add_finders, names
@@ -20,7 +20,7 @@ Contents = str | bytes | bytearray | memoryview
 Path = str | os.PathLike[str]
 
 
-class _Group:
+class _Group(Suggesting):
     """A struct inside a model; keeps the model alive."""
 
     def __init__(self, model):

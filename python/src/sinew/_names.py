@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from . import _core
 from ._enums import ENUMS
-from ._errors import UnknownNameError
+from ._errors import Suggesting, UnknownNameError
 from ._display import html_table
 from ._fields import DATA, MODEL, TABLES, fill
 
@@ -60,7 +60,7 @@ KINDS = (
 _MODEL_FIELDS = {field.name: field for field in TABLES[MODEL]}
 
 
-class Item:
+class Item(Suggesting):
     """One object of a model or of a data. Its attributes are its rows of the fields of its kind."""
 
     __slots__ = ("_owner", "_model", "id")
@@ -269,6 +269,11 @@ def _finder(kind, item, model_of):
     return method
 
 
+def finder_doc(kind):
+    """What help() shows of m.joint(...)."""
+    return f"The {'coupled coordinate' if kind.name == 'driven' else kind.name} with a name or an index."
+
+
 def add_finders(cls, table, model_of):
     """Gives `cls` one method per kind, also under the prefix of its fields."""
     for kind in KINDS:
@@ -277,7 +282,7 @@ def add_finders(cls, table, model_of):
         method = _finder(kind, item, model_of)
         method.__name__ = kind.name
         method.__qualname__ = f"{cls.__name__}.{kind.name}"
-        method.__doc__ = f"The {kind.name} with a name or an index."
+        method.__doc__ = finder_doc(kind)
         setattr(cls, kind.name, method)
         if not hasattr(cls, kind.prefix):
             setattr(cls, kind.prefix, method)

@@ -180,7 +180,7 @@ def local_to_global(m: Model, d: Data, body: str | int, pos: ArrayLike, quat: Ar
 
 
 def set_total_mass(m: Model, total: float) -> None:
-    """Scales masses and inertias of all bodies to a total [kg], and what follows from them."""
+    """Scales masses and inertias of all bodies to a total [kg], and the quantities derived from them."""
     _core.set_total_mass(m, total)
 
 

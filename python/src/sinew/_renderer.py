@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy
 
 from . import _core
+from ._errors import Suggesting
 from ._scene import Scene, scene_camera
 
 
@@ -20,7 +21,7 @@ def drawing():
     return _render
 
 
-class Renderer:
+class Renderer(Suggesting):
     """Pictures of a model: `update_scene(data)`, then `render()`. Colours unless depth or segmentation is enabled."""
 
     def __init__(self, model, height: int = 240, width: int = 320, max_geom: int = 10000):

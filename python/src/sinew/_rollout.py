@@ -72,7 +72,7 @@ def rollout(
     """States (nbatch x nstep x nstate) and sensor data (nbatch x nstep x nsensordata) of trajectories that start at rows
     of `initial_state` (State.FULLPHYSICS) and follow `control` (nbatch x nstep x ncontrol, parts `control_spec`).
 
-    Axes of length 1 are repeated. `data` says how many threads run, as a number or a sequence of that length (0: all
+    Axes of length 1 are repeated. `data` sets the number of threads, as a number or a sequence of that length (0: all
     cores); a Data is not changed. A list of models of equal structure gives each trajectory its own. A trajectory that
     raises a warning stands still from there on, as in MuJoCo. `state` and `sensordata` may be given to be filled.
     """

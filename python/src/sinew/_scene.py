@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy
 
 from . import _core
+from ._errors import Suggesting
 
 
 def _dtype(rows, size):
@@ -46,7 +47,7 @@ def complete(m, d):
         _core.complete(m, d)
 
 
-class Scene:
+class Scene(Suggesting):
     """The items, lights and view of a picture: `items` and `lights` are record arrays, `view` is one record. They may be
     edited between `update` and drawing."""
 

@@ -10,7 +10,7 @@ import numpy
 
 from . import _core
 from ._data import Data
-from ._errors import Diagnostic, ModelError
+from ._errors import Diagnostic, ModelError, Suggesting
 from ._model import Contents, Model, Path, _contents, _options, _result
 
 _NONE, _REAL, _REALS, _INTEGER, _INTEGERS, _FLAG, _WORDS, _TEXT = range(8)
@@ -65,7 +65,7 @@ class Element:
         return _core.element_attributes(self._handle)
 
     def is_given(self, attribute: str) -> bool:
-        """True where the element itself says the attribute."""
+        """True if the element itself gives the attribute."""
         return self._get(attribute)[1]
 
     def add(self, tag: str, **attributes: Any) -> Element:
@@ -151,7 +151,7 @@ class Element:
         return f"<sinew.Element {self.tag}{shown}>"
 
 
-class Spec:
+class Spec(Suggesting):
     """A model as a tree of elements. Spec() is empty; Spec.from_file and Spec.from_string read MJCF.
 
     spec = sinew.Spec()
@@ -209,6 +209,15 @@ class Spec:
     def root(self) -> Element:
         """The element <mujoco>."""
         return Element(self, _core.spec_root(self._handle))
+
+    @property
+    def comment(self) -> str:
+        """The comment that the model begins with, "" for none."""
+        return _core.spec_comment(self._handle).decode("utf-8", "surrogateescape")
+
+    @comment.setter
+    def comment(self, text: str) -> None:
+        _said(_core.spec_set_comment(self._handle, _encoded(text)))
 
     @property
     def worldbody(self) -> Element:

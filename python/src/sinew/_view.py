@@ -78,7 +78,7 @@ class _Handler(BaseHTTPRequestHandler):
         elif self.name == "model.snb":
             self._answer(200, "application/octet-stream", view._model_bytes)
         else:
-            self._answer(404, "text/plain", b"there is nothing of that name\n")
+            self._answer(404, "text/plain", b"not found\n")
 
     def do_POST(self) -> None:
         length = self.headers.get("Content-Length", "")
@@ -97,7 +97,7 @@ class _Handler(BaseHTTPRequestHandler):
         except (ValueError, AttributeError, TypeError):
             return self._answer(400, "text/plain", b"expected a JSON object\n")
         if self.name != "sync":
-            return self._answer(404, "text/plain", b"there is nothing of that name\n")
+            return self._answer(404, "text/plain", b"not found\n")
         view._left = None
         state = view._exchange(wishes, after)
         return self._answer(410 if state is None else 200, "application/octet-stream", state or b"")
@@ -174,7 +174,7 @@ class View:
         return not self._closed and (left is None or time.monotonic() - left < _GONE)
 
     def close(self) -> None:
-        """Ends the server; the page says so and keeps the last state. Closing twice is fine."""
+        """Ends the server; the page reports it and keeps the last state. Closing twice is fine."""
         with self._news:
             if self._closed:
                 return

@@ -93,7 +93,7 @@ class _Painter:
 class VectorEnv(gymnasium.vector.VectorEnv):
     """num_envs worlds of a task (a name of sinew.tasks.TASKS or a Task) as a Gymnasium vector environment.
 
-    `autoreset_mode` says what happens to a world whose episode ended: NEXT_STEP resets it in the next call of step,
+    `autoreset_mode` chooses what happens to a world whose episode ended: NEXT_STEP resets it in the next call of step,
     which ignores its action and gives no reward; SAME_STEP resets it at once and leaves the last observation in
     infos["final_obs"]; DISABLED leaves it to reset(options={"reset_mask": ...}). `max_episode_steps` cuts episodes off after
     so many steps instead of the task's horizon. With render_mode "rgb_array", render() gives a picture of every world, height

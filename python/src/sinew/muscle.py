@@ -18,6 +18,7 @@ import numpy
 from numpy.typing import ArrayLike
 
 from . import _core
+from ._errors import unknown_name as _unknown_name
 from ._names import KINDS, ObjectType
 from ._names import find as _find
 
@@ -33,6 +34,9 @@ __all__ = [
 
 def __dir__() -> list[str]:
     return __all__
+
+
+__getattr__ = _unknown_name(__name__, __all__)
 
 
 _ACTUATOR = next(kind for kind in KINDS if kind.type == ObjectType.ACTUATOR)
@@ -224,7 +228,7 @@ def curve(m: Model, actuator: str | int, kind: str, x: ArrayLike, order: int = 0
     "tendon", x the fibre length over optimal length, fibre velocity over vmax, or tendon length over slack length."""
     kinds = ("active", "passive", "velocity", "tendon")
     if kind not in kinds:
-        raise ValueError(f"no curve is called {kind!r}; there are {', '.join(kinds)}")
+        raise ValueError(f"no curve is called {kind!r}; expected one of {', '.join(kinds)}")
     if order not in (0, 1, 2):
         raise ValueError(f"order is {order!r}; a curve has a value (0), a first (1) and a second (2) derivative")
     index = _find(m, _ACTUATOR, actuator)

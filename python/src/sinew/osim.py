@@ -23,13 +23,15 @@ import numpy
 from numpy.typing import ArrayLike
 
 from . import _core
-from ._errors import Diagnostic, ModelError, ModelWarning
+from ._errors import Diagnostic, ModelError, ModelWarning, unknown_name
 from ._model import Model
 
 __all__ = [
     "Motion", "inverse_dynamics", "inverse_kinematics", "joint_reactions", "muscle_analysis", "read", "read_setup",
     "static_optimization", "write",
 ]
+
+__getattr__ = unknown_name(__name__, __all__)
 
 Files = str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | None
 _FRAMES = ("ground", "child", "parent")
@@ -121,7 +123,7 @@ def write(motion: Motion, path: str | os.PathLike[str]) -> None:
 
 
 def read_setup(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """What a set-up file of OpenSim says: kind ("ik", "id", "analyze"), name, model, markers, coordinates, external_loads,
+    """The contents of an OpenSim set-up file: kind ("ik", "id", "analyze"), name, model, markers, coordinates, external_loads,
     output, results, start, end, cutoff, passive, tasks; of an AnalyzeTool also static_optimization, joint_reactions,
     exponent, isometric, on_parent, frame, actuators (a list of files), only_actuators, actuator_forces, interval. Paths are as
     seen from the current folder. What the file asks for and the tools do not do is a warning with its line."""
@@ -221,7 +223,7 @@ def static_optimization(
 ) -> tuple[Motion, Motion]:
     """Activations and forces of least effort that move the model as the coordinates say: row by row the least sum of
     activations to the power `exponent`. `loads` is an ExternalLoads file, `actuators` a ForceSet file (or several) with
-    actuators beside those of the model or, with `only_actuators`, instead of them, `reserve` the optimal force of one more on every coordinate (0: none). Muscles have the
+    actuators in addition to those of the model or, with `only_actuators`, instead of them, `reserve` the optimal force of one more on every coordinate (0: none). Muscles have the
     force of a rigid tendon without its passive part, as in OpenSim; `isometric`: their peak force at every length.
     `interval`: the first row and then every such one."""
     answer = _core.static_optimization(

@@ -5,7 +5,7 @@
     following = step(state, control)      # (qpos, qvel, act, history)
     following[0].backward()
 
-The gradient is that of sinew.linearize: analytic where that is. Rows of a batch are steps of their own."""
+The gradient is that of sinew.linearize: analytic where that is. Rows of a batch are separate steps."""
 
 from __future__ import annotations
 

@@ -5,16 +5,11 @@ result = sinew.ray.sweep("cheetah.xml", {"body_mass[torso]": times([0.8, 1, 1.2]
 with sinew.ray.Pool(model) as pool: states, sensordata = sinew.ray.rollout(pool, initial_state, control)
 """
 
-import sys as _sys
-import types as _types
-import warnings as _warnings
-
 try:
     import ray as _ray  # noqa: F401
 except ImportError as error:
     raise ImportError("sinew.ray needs the package ray: pip install 'sinew[ray]'") from error
 
-from .._query import cast_ray as _cast_ray
 from ..study import Study, choice, log_uniform, normal, plus, times, uniform
 from ..study.folder import StudyError
 from .evolution import Evolution
@@ -27,14 +22,3 @@ __all__ = [
     "CrossEntropy", "Evolution", "Failure", "PathIntegral", "Pool", "Results", "Study", "StudyError", "choice",
     "evaluate", "log_uniform", "normal", "plus", "rollout", "run_study", "sweep", "times", "uniform",
 ]  # fmt: skip
-
-
-class _Module(_types.ModuleType):
-    """`sinew.ray(m, d, ...)`, the old name of sinew.cast_ray, works for one version more."""
-
-    def __call__(self, *arguments, **options):
-        _warnings.warn("sinew.ray(...) is now sinew.cast_ray; sinew.ray is Ray's clusters", DeprecationWarning, stacklevel=2)
-        return _cast_ray(*arguments, **options)
-
-
-_sys.modules[__name__].__class__ = _Module

@@ -23,7 +23,7 @@ def name_of(task: str) -> str:
 
 def creator(task: Task | str) -> Any:
     """A function for ray.tune.register_env: with `num_envs` in its context it gives a vector environment, else one world.
-    `threads` (default 1, since runners are processes of their own) and `params` are taken from the context too."""
+    `threads` (default 1, since runners are separate processes) and `params` are taken from the context too."""
 
     def create(context: Any) -> Any:
         params = tuple(context.get("params", ()))
@@ -35,7 +35,7 @@ def creator(task: Task | str) -> Any:
 
 
 def register(name: str | None = None, task: Task | str | None = None) -> None:
-    """Registers a task of one's own under a name, or all tasks of Sinew under theirs."""
+    """Registers a custom task under a name, or all tasks of Sinew under theirs."""
     tasks = {name_of(own): own for own in TASKS} if name is None else {name: task}
     for label, what in tasks.items():
         if what is None:

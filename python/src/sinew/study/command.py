@@ -30,13 +30,13 @@ def _parser():
     )
     parser.add_argument("study", help="what is run: a .toml file")
     parser.add_argument("--out", help="folder of the results (default: the name of the study without .toml)")
-    parser.add_argument("--address", help="of a Ray cluster that is there, or auto (default: this machine)")
+    parser.add_argument("--address", help="of an existing Ray cluster, or auto (default: this machine)")
     parser.add_argument("--workers", type=int, help="at most so many workers (default: one for each core)")
     parser.add_argument("--cpus", type=float, default=1, help="cores of a worker (default 1)")
     parser.add_argument("--gpus", type=float, default=0, help="GPUs of a worker, which then steps on it (default 0)")
     parser.add_argument("--serial", action="store_true", help="in this process, without Ray")
-    parser.add_argument("--restart", action="store_true", help="forget results that are there")
-    parser.add_argument("--report", action="store_true", help="only report on the results that are there")
+    parser.add_argument("--restart", action="store_true", help="discard existing results")
+    parser.add_argument("--report", action="store_true", help="only report on existing results")
     parser.add_argument("--quiet", action="store_true", help="no progress bar and no summary")
     return parser
 

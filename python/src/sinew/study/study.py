@@ -32,7 +32,7 @@ SHOWN = 64  # values up to which a description lists them; longer lists are told
 
 @dataclasses.dataclass(frozen=True)
 class Parameter:
-    """Numbers of the model, of the start or of one's own that differ between runs."""
+    """Numbers of the model, of the start or custom ones that differ between runs."""
 
     place: Place
     how: str  # "set", "times" or "plus": what the values do to those of the model

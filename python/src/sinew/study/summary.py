@@ -92,7 +92,7 @@ def summary(study: Study, columns: Columns, missing: int = 0) -> str:
     if missing:
         lines.append(f"{missing} runs are missing: their blocks failed")
     if unstable:
-        lines.append(f"{unstable} runs became unstable and started over: their measures mean nothing and are left out")
+        lines.append(f"{unstable} runs became unstable and started over: their measures are meaningless and are skipped")
         stable = columns["unstable"] == 0
         columns = {name: values[stable] for name, values in columns.items()}
     if measures and len(columns["run"]):
