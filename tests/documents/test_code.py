@@ -1,8 +1,13 @@
-"""The code in the documents runs: Python and C as programs, the command's lines as they stand, models as models. A text
-block right after a Python block is what the block prints."""
+"""The code in the documents runs as printed, from an empty folder with the wheel alone: Python and C as programs, the lines of
+shell blocks as they stand, models as models. A text block right after a Python block is what the block prints.
+
+The wheel (build/wheel/plain, which `make python` leaves) is installed into a folder of its own; nothing else of the repository is
+in reach of Python and of the command. C programs are compiled against the headers and the library of the build.
+"""
 import math
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -17,18 +22,7 @@ ELSEWHERE = {"docs/adding.md": "test_adding.py, test_adding_attribute.py"}
 
 
 def blocks(page, language):
-    """Code of a language; what a comment <!-- setup ... --> right above it says comes first, unseen by readers."""
-    pattern = rf"(?:^<!-- setup\n((?:(?!-->).)*?)^-->\n\n)?^```{language}\n(.*?)^```$"
-    return [setup + code for setup, code in re.findall(pattern, page.read_text(), re.M | re.S)]
-
-
-# Pages with an example on a model of the repository, which the page says; all others run from an empty folder, as printed.
-IN_THE_REPOSITORY = {"docs/muscles.md"}
-
-
-def as_printed(page):
-    """The Python that a reader sees and copies: without set-ups that are comments."""
-    return "\n".join(re.findall(r"^```python\n(.*?)^```$", page.read_text(), re.M | re.S))
+    return re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(), re.M | re.S)
 
 
 def pages_with(language):
@@ -36,27 +30,45 @@ def pages_with(language):
     return pytest.mark.parametrize("page", found, ids=[str(page.relative_to(ROOT)) for page in found])
 
 
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory):
+    """A folder with what the wheel installs, and nothing else."""
+    wheels = sorted((ROOT / "build" / "wheel" / "plain").glob("*.whl"), key=lambda path: path.stat().st_mtime)
+    if not wheels:
+        pytest.skip("no wheel in build/wheel/plain: make python")
+    place = tmp_path_factory.mktemp("wheel")
+    subprocess.run([sys.executable, "-m", "pip", "-q", "install", "--no-deps", "--no-index", "--target", place, wheels[-1]], check=True)
+    return place
+
+
 @pytest.fixture
-def folder(tmp_path):
-    """An empty folder with the models that examples name."""
-    for name in ("models", "docs"):
-        (tmp_path / name).symlink_to(ROOT / name)
-    (tmp_path / "arm.xml").symlink_to(ROOT / "models" / "arm.xml")
-    (tmp_path / "legs.xml").symlink_to(ROOT / "models" / "environments" / "muscle_legs.xml")
-    (tmp_path / "robot.urdf").symlink_to(next((ROOT / "models" / "urdf").glob("*.urdf")))
-    return tmp_path
+def run(wheel, tmp_path):
+    """Runs a command in an empty folder with the wheel's package and command."""
+    paths = [wheel / "bin", Path(sys.executable).parent, "/usr/bin", "/bin"]
+    environment = {**os.environ, "PYTHONPATH": str(wheel), "PATH": ":".join(map(str, paths)), "SINEW_PYTHON": sys.executable}
+
+    def call(*command, **more):
+        return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120, **more)
+
+    return call
+
+
+def test_the_package_under_test_is_that_of_the_wheel(run, wheel):
+    said = run(sys.executable, "-c", "import os, sinew; print(sinew.__file__, os.listdir())").stdout.split()
+    assert said == [str(wheel / "sinew" / "__init__.py"), "[]"]
+
+
+def needed_packages(source):
+    for package, sign in (("gymnasium", r"gymnasium"), ("ray", r"sinew\.ray"), ("torch", r"torch|rllib"), ("matplotlib", r"sinew\.plot")):
+        if re.search(sign, source):
+            pytest.importorskip(package)
 
 
 @pages_with("python")
-def test_python_runs_as_printed(page, tmp_path):
-    pytest.importorskip("sinew")
-    source = as_printed(page)
-    if str(page.relative_to(ROOT)) in IN_THE_REPOSITORY:
-        (tmp_path / "models").symlink_to(ROOT / "models")
-    for needed, sign in (("gymnasium", r"gymnasium"), ("ray", r"sinew\.ray\."), ("torch", r"torch|rllib")):
-        if re.search(sign, source):
-            pytest.importorskip(needed)
-    done = subprocess.run([sys.executable, "-W", "ignore", "-c", source], cwd=tmp_path, capture_output=True, text=True, timeout=120)
+def test_python_runs_as_printed(page, run):
+    source = "\n".join(blocks(page, "python"))
+    needed_packages(source)
+    done = run(sys.executable, "-W", "ignore", "-c", source)
     assert done.returncode == 0, done.stderr[-2000:]
 
 
@@ -79,12 +91,11 @@ def test_other_words_and_other_numbers_are_other_outputs():
             assert_prints(printed, "force 62.5 N")
 
 
-def test_the_tutorial_prints_what_it_says(folder):
-    pytest.importorskip("sinew")
+def test_the_tutorial_prints_what_it_says(run):
     pairs = re.findall(PRINTED, (ROOT / "docs" / "tutorial.md").read_text(), re.M | re.S)
     assert sum(bool(expected) for _, expected in pairs) >= 8
     source = "\nprint('== end of block')\n".join(code for code, _ in pairs)
-    done = subprocess.run([sys.executable, "-W", "ignore", "-c", source], cwd=folder, capture_output=True, text=True, timeout=120)
+    done = run(sys.executable, "-W", "ignore", "-c", source)
     assert done.returncode == 0, done.stderr[-2000:]
     for printed, (_, expected) in zip(done.stdout.split("== end of block\n"), pairs):
         if expected:
@@ -100,40 +111,55 @@ def test_the_muscle_of_the_tutorial_lifts_the_foot():
 
 
 @pages_with("c")
-def test_c_programs_compile_and_run(page, folder):
+def test_c_programs_compile_and_run(page, run, tmp_path):
     library = ROOT / "build" / "lib"
+    run(sys.executable, "-m", "sinew.models", "elbow", "arm.xml", check=True)  # as docs/c.md says
     for number, source in enumerate(blocks(page, "c")):
         if "int main" not in source:
             source = f"#include <sinew/sinew.h>\n#include <sinew/batch.h>\n#include <sinew/scene.h>\nint main(void) {{\n{source}\n}}\n"
-        (folder / f"{number}.c").write_text(source)
-        command = ["cc", "-std=c17", "-Wall", "-Wno-unused-variable", f"-I{ROOT}/include", f"{number}.c", "-o", f"program{number}", f"-L{library}",
-                   "-lsinew", "-lm", f"-Wl,-rpath,{library}"]
-        done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+        (tmp_path / f"{number}.c").write_text(source)
+        done = run("cc", "-std=c17", "-Wall", "-Wno-unused-variable", f"-I{ROOT}/include", f"{number}.c", "-o", f"program{number}", f"-L{library}",
+                   "-lsinew", "-lm", f"-Wl,-rpath,{library}")
         assert done.returncode == 0 and not done.stderr, done.stderr
-        done = subprocess.run([f"./program{number}"], cwd=folder, capture_output=True, text=True, timeout=60)
+        done = run(f"./program{number}")
         assert done.returncode == 0, done.stderr
 
 
+# Lines that need a checkout, a network, or a cluster: make builds, pip fetches, tests/ray sweeps.
+NOT_HERE = re.compile(r"^(make|pip|git|npm) |^sinew sweep ")
+
+
+def shell_lines(page):
+    lines = (line.partition("  #")[0].strip() for line in "\n".join(blocks(page, "sh")).splitlines())
+    return [line for line in lines if line and not NOT_HERE.match(line)]
+
+
 @pages_with("sh")
-def test_lines_of_the_command_run(page, folder):
-    path = f"{ROOT / 'build' / 'bin'}:{os.environ['PATH']}"
-    for line in "\n".join(blocks(page, "sh")).splitlines():
-        line = line.partition("  #")[0]
-        if not line.startswith("sinew ") or re.search(r"\.(mp4|webm|gif)\b|^sinew sweep", line):  # tests/ray sweeps
+def test_lines_of_the_shell_run_as_printed(page, run):
+    for line in shell_lines(page):
+        if re.search(r"\.(mp4|webm|gif)\b", line) and not shutil.which("ffmpeg"):
             continue
-        if line.startswith("sinew view") and "--html" not in line:  # serves until it is interrupted: tests/web
-            continue
-        if " render" in line and subprocess.run(["sinew", "render", "--help"], env={**os.environ, "PATH": path}, capture_output=True).returncode:
-            continue
-        done = subprocess.run(["bash", "-c", line], cwd=folder, capture_output=True, text=True, timeout=120, env={**os.environ, "PATH": path})
-        assert done.returncode == 0, f"{line}\n{done.stderr}"
+        serves = line.startswith("sinew view") and "--html" not in line  # until it is interrupted
+        done = run("bash", "-c", f"timeout -s INT 3 {line}" if serves else line)
+        if serves:
+            assert "http://127.0.0.1" in done.stdout + done.stderr, f"{line}\n{done.stderr}"
+        else:
+            assert done.returncode == 0, f"{line}\n{done.stderr}"
+
+
+def test_every_line_of_the_command_is_in_a_block_that_runs():
+    """Blocks of other kinds that begin with the command would not be run."""
+    for page in PAGES:
+        for language in ("text", "console", "bash", "py"):
+            for code in blocks(page, language):
+                assert not re.search(r"^sinew [a-z]+ \S", code, re.M), f"{page}: a block of kind {language}\n{code}"
 
 
 @pages_with("xml")
-def test_models_load(page, folder):
+def test_models_load(page, run, tmp_path):
     for number, text in enumerate(blocks(page, "xml")):
         if not text.lstrip().startswith("<mujoco"):
             continue
-        (folder / f"{number}.xml").write_text(text)
-        done = subprocess.run([ROOT / "build" / "bin" / "sinew", "check", f"{number}.xml"], cwd=folder, capture_output=True, text=True)
+        (tmp_path / f"{number}.xml").write_text(text)
+        done = run("sinew", "check", f"{number}.xml")
         assert done.returncode == 0, done.stderr
