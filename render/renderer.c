@@ -36,7 +36,7 @@ static bool open_context(snRenderer* r, char* why, size_t size) {
   EGLint count = 0;
   r->display = open_display();
   if (r->display == EGL_NO_DISPLAY)
-    return refuse(why, size, "there is no EGL display: install a driver such as Mesa's libegl1 and libgl1-mesa-dri");
+    return refuse(why, size, "no EGL display: install a driver such as Mesa's libegl1 and libgl1-mesa-dri");
   if (!eglBindAPI(EGL_OPENGL_API)) return refuse(why, size, "EGL has no OpenGL");
   if (!eglChooseConfig(r->display, wanted, &config, 1, &count) || count == 0)
     return refuse(why, size, "EGL has no configuration that draws off screen");

@@ -2,6 +2,7 @@
 # The Python side in .venv: numpy, pytest, this package, and MuJoCo as the reference where it can be had.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+export PIP_CONSTRAINT=$PWD/scripts/constraints.txt
 
 scripts/setup.sh test
 if [ ! -x .venv/bin/python ]; then python3 -m venv .venv; fi

@@ -96,6 +96,18 @@ def types():
     return text
 
 
+# What sinew.wasm carries, and the page besides: headings of THIRD_PARTY_NOTICES.md.
+IN_ENGINE = ("expat", "qhull", "libpng", "zlib", "wasi-libc and musl")
+IN_PAGE = ("three.js", *IN_ENGINE)
+
+
+def notices(names):
+    """The sections of THIRD_PARTY_NOTICES.md of these libraries: page and package are passed on without the rest."""
+    sections = re.split(r"^(?=## )", (ROOT / "THIRD_PARTY_NOTICES.md").read_text(), flags=re.M)
+    by_name = {section[3:].split(":")[0]: section.strip() for section in sections[1:]}
+    return "\n\n".join(by_name[name] for name in names)
+
+
 def package(out):
     folder = out / "npm"
     shutil.rmtree(folder, ignore_errors=True)
@@ -103,6 +115,7 @@ def package(out):
     shutil.copy(WEB / "package/sinew.js", folder)
     shutil.copy(WEB / "package/README.md", folder)
     shutil.copy(ROOT / "LICENSE", folder)
+    (folder / "THIRD_PARTY_NOTICES.md").write_text(f"# Third-party notices\n\n{notices(IN_ENGINE)}\n")
     shutil.copy(out / "sinew.wasm", folder)
     (folder / "sinew.d.ts").write_text(types())
     about = json.loads((WEB / "package/package.json").read_text())
@@ -124,10 +137,9 @@ def page(out):
          "--legal-comments=none", f"--alias:three={three / 'build/three.module.js'}", "--external:node:*", "--log-level=warning"],
         check=True, stdout=subprocess.PIPE, text=True).stdout
     engine = base64.b64encode(gzip.compress((out / "sinew.wasm").read_bytes(), 9, mtime=0)).decode()
-    licence = (three / "LICENSE").read_text().strip()
     parts = {
         "STYLE": (WEB / "page/style.css").read_text(),
-        "LICENCES": f"Sinew {version()}, Apache-2.0. Inside: three.js, and expat, qhull, zlib, libpng in the engine.\n\n{licence}",
+        "LICENCES": f"Sinew {version()}, Apache-2.0. Inside are the libraries that follow.\n\n{notices(IN_PAGE)}".replace("-->", "--&gt;"),
         "ENGINE": engine,
         "SCRIPT": bundle.replace("</script", "<\\/script"),
     }

@@ -4,6 +4,7 @@
 #   scripts/wheel.sh chroot     and in a Debian system of its own that has python3 and pip only (root, mmdebstrap)
 set -euo pipefail
 cd "$(dirname "$0")/.."
+export PIP_CONSTRAINT=$PWD/scripts/constraints.txt
 say() { printf '== wheel: %s\n' "$*"; }
 out=$PWD/build/wheel
 python=.venv/bin/python
@@ -54,6 +55,7 @@ python3 -m venv empty
 empty/bin/python -m pip -q install --no-index --find-links wheels sinew
 empty/bin/sinew --help | head -3
 empty/bin/python -m sinew --version
+empty/bin/sinew selfcheck | tail -1
 mkdir -p work && cd work
 ../empty/bin/python ../tutorial.py | tail -1
 echo "<mujoco><worldbody><body><freejoint/><geom size='.1'/></body></worldbody></mujoco>" > ball.xml

@@ -4,6 +4,7 @@
 # qemu-aarch64-static is installed the wheel is tried with it: the command, and steps of a model from Python.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+export PIP_CONSTRAINT=$PWD/scripts/constraints.txt
 work=$PWD/build/aarch64 out=$PWD/build/wheel
 root=$work/root
 python=.venv/bin/python

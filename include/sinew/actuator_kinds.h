@@ -12,7 +12,7 @@
 //     muscle       SN_MUSCLE_muscle: NONE, MUJOCO or HILL
 //     the others   what each target does with it: see targets.h
 //   GAIN(KIND, word, status, muscle, lanes, device, derivative), BIAS likewise
-//   FORCE(KIND, name, lanes, device, derivative): how the force of an actuator is found, which follows from its
+//   FORCE(KIND, name, lanes, device, derivative): how the force of an actuator is found, which is derived from its
 //   dynamics, gain and bias. Those of GENERAL actuators are asked for their targets one by one, those of a whole muscle
 //   are not. Enums, words of MJCF, extensions, validity and the dispatch of all targets are expansions of these rows.
 #pragma once

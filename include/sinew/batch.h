@@ -2,7 +2,7 @@
 //   A batch keeps the state of n worlds in arrays, world after world: qpos is n x nq. Each thread has one data as
 //   scratch and steps its share of the worlds in it, so a world costs its state and the outputs that were asked for.
 //   Every world ends with the bits that it would have if it were stepped alone with sn_step, whatever the number of
-//   threads. Threads: one thread at a time may call into a batch, which runs threads of its own; the model must not
+//   threads. Threads: one thread at a time may call into a batch, which runs its own threads; the model must not
 //   change meanwhile.
 #pragma once
 #include "sinew/diagnostics.h"
@@ -34,7 +34,7 @@ typedef struct snBatchOptions {
   int lanes;        // worlds that a thread steps side by side: 2, 4 or 8; 1: none; 0: as many as this processor can
   bool full;        // steps compute all outputs, as those of a data that is not lean
   bool fast;        // steps are those of a fast data (snDataOptions); worlds side by side then round in their own way
-  bool persistent;  // each world has a data of its own; always so where the flag `sleep` is on, whose trees need it
+  bool persistent;  // each world has a separate data; always so if the flag `sleep` is on, whose trees need it
 
   // Names of data fields to keep as outputs besides state, inputs and sensordata, ended by NULL; NULL: none. Names of
   // counts (ncon nefc nisland) count too. Fields that a lean step leaves out are completed after the last step.
@@ -62,7 +62,7 @@ typedef struct snBatchField {
   bool writable;  // state, inputs and parameters; what is written takes effect with the next step
 } snBatchField;
 
-// Where the arrays of a batch lie, in the numbers of DLPack.
+// Device of the arrays of a batch, as DLPack numbers it.
 typedef struct snBatchPlace {
   int type;  // 1: memory of the processor, 2: memory of a CUDA device
   int id;    // number of the device
@@ -116,7 +116,7 @@ SN_API int64_t sn_batch_host_steps(const snBatch* batch);
 // steps is negative, this build has no such integrator or the device failed (sn_batch_problem).
 SN_API bool sn_batch_step(snBatch* batch, int nsteps, const snByte* mask);
 
-// Everything that follows from the state of each world, as sn_forward; changes no state.
+// All quantities derived from the state of each world, as by sn_forward; changes no state.
 SN_API void sn_batch_forward(snBatch* batch, const snByte* mask);
 
 // Puts worlds back to a start; warnings and auto-reset counts of these worlds become 0. `how` NULL: the initial state.
@@ -141,7 +141,7 @@ SN_API snBatchField sn_batch_field(const snBatch* batch, const char* name);
 // The i-th field of the batch; its data is NULL from the last one on.
 SN_API snBatchField sn_batch_field_at(const snBatch* batch, int i);
 
-// Model fields that follow from a parameter and so are per world with it, separated by blanks; "" for none, NULL where
+// Model fields derived from a parameter, which are per world with it, separated by blanks; "" for none, NULL where
 // the model field cannot differ between worlds.
 SN_API const char* sn_batch_derived(const char* param);
 
@@ -172,14 +172,14 @@ SN_API bool sn_batch_push(snBatch* batch, const char* name);
 
 // sn_batch_step and sn_batch_reset with a mask that lies where the arrays do, on a stream of the caller (cudaStream_t;
 // NULL: the default one). A step is done when the call returns, a reset when the stream is. False where sn_batch_step
-// or sn_batch_reset say false, where a start from given states is asked for, and for a stream that no device has.
+// or sn_batch_reset return false, where a start from given states is asked for, and for a stream that no device has.
 SN_API bool sn_batch_step_on(snBatch* batch, int nsteps, const snByte* mask, void* stream);
 SN_API bool sn_batch_reset_on(snBatch* batch, const snByte* mask, const snBatchReset* how, void* stream);
 
 // Waits until everything that was asked of the device is done; false where the device failed.
 SN_API bool sn_batch_wait(const snBatch* batch);
 
-// What went wrong in the last call that said false, as a sentence; "" where nothing did.
+// What went wrong in the last call that returned false, as a sentence; "" if none did.
 SN_API const char* sn_batch_problem(const snBatch* batch);
 
 #ifdef __cplusplus

@@ -93,7 +93,7 @@
   VAL(double,   geom_solmix,      ngeom,             "weight of the geom in the mixing of contact parameters")         \
   VAL(snSolRef, geom_solref,      ngeom,             "constraint reference of contacts of the geom")                   \
   VAL(snSolImp, geom_solimp,      ngeom,             "constraint impedance of contacts of the geom")                   \
-  VAL(snVec3,   geom_size,        ngeom,             "radius, half lengths or half extents of the geom, as its type says [m]") \
+  VAL(snVec3,   geom_size,        ngeom,             "radius, half lengths or half extents of the geom, by its type [m]")      \
   VAL(snAabb,   geom_aabb,        ngeom,             "bounding box of the geom in its own frame [m]")                  \
   VAL(double,   geom_rbound,      ngeom,             "radius of the bounding sphere of the geom [m]; 0 for planes")    \
   VAL(snVec3,   geom_pos,         ngeom,             "origin of the geom frame in the body frame [m]")                 \
@@ -113,7 +113,7 @@
   VAL(int,      site_group,     nsite,             "group of the site, for showing and hiding")                        \
   VAL(snByte,   site_sameframe, nsite,             "how the site frame relates to the body's (snSameFrame)")           \
   VAL(snByte,   site_lean,      nsite,             "what a lean step computes of the site (snLean)")                   \
-  VAL(snVec3,   site_size,      nsite,             "size of the site, as its type says [m]")                           \
+  VAL(snVec3,   site_size,      nsite,             "size of the site, by its type [m]")                                \
   VAL(snVec3,   site_pos,       nsite,             "origin of the site frame in the body frame [m]")                   \
   VAL(snQuat,   site_quat,      nsite,             "orientation of the site frame in the body frame")                  \
   MAT(double,   site_user,      nsite, nuser_site, "numbers for the user, of each site")                               \

@@ -1,7 +1,7 @@
 // data_fields.h — every array of snData, declared once
 //   VAL(type, name, rows, stage, doc)         rows of a fixed-width type, counted by a size of the model
 //   REF(name, rows, into, stage, doc)         indices, as in model_fields.h
-//   The stage column says who writes the field: `state` is the user's and the integrator's, `input` the user's.
+//   The stage column names the writer of the field: `state` is the user's and the integrator's, `input` the user's.
 //   Debug builds hold every stage to what its row in stages.h declares.
 #pragma once
 #include "sinew/flex_fields.h"
@@ -24,7 +24,7 @@
   VAL(int, tree_asleep, ntree, state,        "of each tree: below 0, steps until it may sleep; else the next tree of its sleeping cycle") \
   VAL(double, plugin_state, npluginstate, state, "states of the instances of plugins")
 
-// what follows from qpos
+// derived from qpos
 #define SN_DATA_POSITION(VAL, REF)                                                                                     \
   VAL(snVec3, xpos, nbody, body_poses,                 "origin of each body frame, in the world [m]")                  \
   VAL(snQuat, xquat, nbody, body_poses,                "orientation of each body frame, in the world")                 \
@@ -64,7 +64,7 @@
   VAL(double, actuator_length, nu, transmission,       "length of each actuator [m, rad]")                             \
   VAL(double, actuator_moment, nJmom, transmission,    "derivative of each actuator length by each dof (moment arms), sparse rows")
 
-// what follows from qvel
+// derived from qvel
 #define SN_DATA_VELOCITY(VAL, REF)                                                                                     \
   VAL(double, ten_velocity, ntendon, tendon_velocities, "rate of change of ten_length [m/s, rad/s]")                   \
   VAL(snSpatial, cvel, nbody, velocities,        "spatial velocity of each body, about the centre of mass of its tree [rad/s, m/s]") \

@@ -90,7 +90,7 @@ SN_API bool sn_rollout_gradient(const snModel* m, snData* d, const snDerivativeO
 // changes sides, a constraint about to act).
 SN_API snDerivativeReason sn_derivatives_reason(const snDerivatives* work, int column);
 SN_API bool sn_derivatives_one_sided(const snDerivatives* work, int column);
-// The same for the rows of a sensor in C and D; its columns may have reasons of their own.
+// The same for the rows of a sensor in C and D; its columns may have other reasons.
 SN_API snDerivativeReason sn_derivatives_sensor_reason(const snDerivatives* work, int sensor);
 SN_API const char* sn_derivative_reason_text(snDerivativeReason reason);
 
@@ -106,7 +106,7 @@ typedef struct snInverseDerivatives {
 SN_API bool sn_inverse_differences(const snModel* m, snData* d, const snDerivativeOptions* options, bool actuation,
                                    const snInverseDerivatives* out);
 
-// The same, analytic: the three matrices of the force. False with an error that says why where some part has no
+// The same, analytic: the three matrices of the force. False with an error that gives the reason if some part has no
 // analytic derivative; matrices of sensors and of the inertia are not written.
 SN_API bool sn_inverse_derivatives(const snModel* m, snData* d, const snDerivativeOptions* options, bool actuation,
                                    const snInverseDerivatives* out);
@@ -118,7 +118,7 @@ typedef struct snForwardDerivatives {
   double* force;                 // nv x nv: by qfrc_applied
 } snForwardDerivatives;
 
-// How qacc of sn_forward changes, analytic. False with an error that says why where some part has no analytic
+// How qacc of sn_forward changes, analytic. False with an error that gives the reason if some part has no analytic
 // derivative.
 SN_API bool sn_forward_derivatives(const snModel* m, snData* d, const snDerivativeOptions* options,
                                    const snForwardDerivatives* out);

@@ -134,7 +134,7 @@ typedef enum snBiasType {
       SN_BIAS_COUNT
 } snBiasType;
 
-// how the force of an actuator is found, which follows from its dynamics, gain and bias
+// how the force of an actuator is found, derived from its dynamics, gain and bias
 typedef enum snForceKind {
 #define SN_FORCE_VALUE(KIND, ...) SN_FORCE_##KIND,
   SN_FORCE_KINDS(SN_FORCE_VALUE)

@@ -1,7 +1,7 @@
 // mjcf.h — model files in, models out
 //   Files are source code: every error found is reported with file, line and column, through includes.
 //   Arguments: a path or text of NULL is an error in `diag`.
-//   Threads: all calls may run at the same time, with diagnostics, sources and allocators of their own or made for it.
+//   Threads: all calls may run at the same time, with separate diagnostics, sources and allocators, or ones made for it.
 #pragma once
 #include "sinew/data.h"
 #include "sinew/diagnostics.h"
@@ -37,7 +37,7 @@ typedef struct snLoadOptions {
 } snLoadOptions;
 
 // A model from a file, MJCF or .snb by its content; NULL with errors in `diag`. `options` and `diag` may be NULL. The
-// first form is told the layout that the program was compiled with (SN_LAYOUT).
+// first form takes the layout that the program was compiled with (SN_LAYOUT).
 SN_API snModel* sn_load_as(const char* path, const snLoadOptions* options, snDiagnostics* diag, uint64_t layout);
 static inline snModel* sn_load(const char* path, const snLoadOptions* options, snDiagnostics* diag) {
   return sn_load_as(path, options, diag, SN_LAYOUT);

@@ -56,7 +56,7 @@ SN_API void sn_model_refresh(snModel* m);
 
 // The least of it, for an owner who changed geom_contype, geom_conaffinity, site_pos or parameters of MuJoCo's muscles
 // and wants all other constants as they were: which geoms the search for contacts looks at, which pieces of tendon
-// paths have a length of their own, and muscle_*.
+// paths have a constant length, and muscle_*.
 SN_API void sn_model_refresh_shortcuts(snModel* m);
 
 // Index of the named object of a kind, -1 where there is none.

@@ -55,7 +55,7 @@
   SIZE(ntex,           "textures")                                                                                     \
   SIZE(ntexdata,       "bytes of all textures")                                                                        \
   SIZE(nmat,           "materials")                                                                                    \
-  SIZE(npair,          "geom pairs with contact parameters of their own")                                              \
+  SIZE(npair,          "geom pairs with individual contact parameters")                                                \
   SIZE(nexclude,       "body pairs that never touch")                                                                  \
   SIZE(ncollide,       "geoms that another one may touch")                                                             \
   SIZE(nmask,          "bytes of collide_mask; 0: a large model, or nothing may touch")                                \
@@ -111,7 +111,7 @@
   SIZE(nplugin,        "instances of plugins")                                                                         \
   SIZE(npluginattr,    "characters of all configurations of plugins, terminators included")                            \
   SIZE(npluginstate,   "numbers of the states of all instances of plugins, length of plugin_state")                    \
-  SIZE(npluginnumber,  "numbers that follow from the configurations of plugins")                                       \
+  SIZE(npluginnumber,  "numbers derived from the configurations of plugins")                                           \
   SIZE(npluginkind,    "characters of the names of rows of all instances, terminators included")                       \
   SIZE(nnames,         "characters of all names, terminators included")                                                \
   SIZE(nnameslot,      "slots of the table that finds names: a power of two, or 0")

@@ -27,7 +27,7 @@ typedef struct snHillShape {
   double tendonstiff;  // exponent of the tendon's force by strain
 } snHillShape;
 
-// The defaults. Where a shape may be NULL below, it means them.
+// The defaults, which NULL stands for in the calls below.
 SN_API snHillShape sn_hill_shape(void);
 
 // Relative force by L, by V (at full activation and optimal length) and by T.
@@ -58,7 +58,7 @@ typedef struct snMillardShape {
 SN_API snMillardShape sn_millard_shape(void);
 
 // The pieces of all four curves. False, and nothing written, for a shape that no such curve has; `reason`, where it is
-// not NULL, then says why.
+// not NULL, then holds the reason.
 SN_API bool sn_millard_curves(const snMillardShape* shape, snMillardCurves curves, const char** reason);
 
 // Relative force by L, by V and by T. `curves` NULL: those of the defaults, made anew in every call.
@@ -98,7 +98,7 @@ typedef enum snMuscleCurve {
   SN_MUSCLE_CURVE_TENDON
 } snMuscleCurve;
 
-// A muscle in physiologists' numbers. Of MuJoCo's muscles, optimal and slack length follow from the length range.
+// A muscle in physiologists' numbers. Of MuJoCo's muscles, optimal and slack length are derived from the length range.
 typedef struct snMuscleInfo {
   snMuscleKind kind;
   snMuscleCurves curves;

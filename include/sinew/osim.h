@@ -59,7 +59,7 @@ typedef enum snIkSource {
   SN_IK_FILE,     // the column of that name in snIkOptions.coordinates
 } snIkSource;
 
-// What a marker or a coordinate counts in the sum of squares.
+// Weight of a marker or a coordinate in the sum of squares.
 typedef struct snIkTask {
   const char* name;
   double weight;    // 0: not used
@@ -109,7 +109,7 @@ typedef struct snIdOptions {
   void* context;
 } snIdOptions;
 
-// Generalised forces that make the model move as the coordinates say, less what the external forces do: columns
+// Generalised forces needed for the motion of the coordinates, given the external forces: columns
 // NAME_moment and NAME_force. Coordinates are padded, filtered by a Butterworth filter of third order forwards and
 // backwards, and differentiated as natural splines of fifth degree, as in OpenSim. Actuators do not act. Columns that
 // no coordinate of the model has, and coordinates without a column, are warnings.
@@ -145,7 +145,7 @@ SN_API snMotion* sn_muscle_analysis(const snModel* m, const snMotion* coordinate
 
 typedef enum snReserveKind { SN_RESERVE_COORDINATE, SN_RESERVE_FORCE, SN_RESERVE_TORQUE } snReserveKind;
 
-// An actuator beside those of the model: on a coordinate, a force at a point of a body, or a torque on a body.
+// An actuator in addition to those of the model: on a coordinate, a force at a point of a body, or a torque on a body.
 typedef struct snReserve {
   const char* name;
   snReserveKind kind;
@@ -212,7 +212,7 @@ SN_API snMotion* sn_joint_reactions(const snModel* m, const snMotion* coordinate
 
 typedef enum snToolKind { SN_TOOL_IK, SN_TOOL_ID, SN_TOOL_ANALYZE } snToolKind;
 
-// What a set-up file says; paths are as seen from the current folder, NULL where the file is silent.
+// Contents of a set-up file; paths are relative to the current folder, NULL where the file gives none.
 typedef struct snToolSetup {
   snToolKind kind;
   const char* name;  // of the tool

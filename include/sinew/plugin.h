@@ -1,7 +1,7 @@
 // plugin.h — parts of a model that a row of functions computes: actuators, sensors, passive forces, distance fields
-//   A plugin is a row, snPlugin. Those that come with MuJoCo are built in under their own names; a program hands rows
-//   of its own to the loader (snLoadOptions.plugins). A model names a row in <extension> and uses it in <plugin>.
-//   A plugin has no memory of its own: what is derived from its configuration are numbers of the model (`read`,
+//   A plugin is a row, snPlugin. Those that come with MuJoCo are built in under their own names; a program passes custom
+//   rows to the loader (snLoadOptions.plugins). A model names a row in <extension> and uses it in <plugin>.
+//   A plugin has no private memory: what is derived from its configuration are numbers of the model (`read`,
 //   `prepare`), and what changes with time is plugin_state of the data. So models and data can be copied, saved and
 //   stepped in parallel.
 //   Threads: functions run on the thread that loads or steps; several threads may run those of one row at once.
@@ -46,7 +46,7 @@ struct snPlugin {
   snSensorStage stage;            // of a sensor: when its inputs are ready
   void* context;                  // the owner's
 
-  // numbers = what the values of the attributes say; a value that is not given is "". False, with the reason in `why`,
+  // numbers = values of the attributes, parsed; a value that is not given is "". False, with the reason in `why`,
   // refuses the model.
   bool (*read)(const snPlugin* p, const char* const* values, double* numbers, char why[SN_PLUGIN_WHY]);
 

@@ -10,7 +10,7 @@
   VAL(int,    plugin_statenum,   nplugin,                 "numbers of the instance in plugin_state")                   \
   VAL(char,   plugin_attr,       npluginattr,             "configuration of all instances: values of attributes, each ended by a zero") \
   REF(        plugin_attradr,    nplugin, npluginattr,    "first character of the configuration of the instance")      \
-  VAL(double, plugin_number,     npluginnumber,           "what follows from the configurations, for the functions of the rows") \
+  VAL(double, plugin_number,     npluginnumber,           "numbers derived from the configurations, for functions of the rows") \
   REF(        plugin_numberadr,  nplugin, npluginnumber,  "first number of the instance in plugin_number; -1: none")   \
   VAL(int,    plugin_numbernum,  nplugin,                 "numbers of the instance in plugin_number")                  \
   VAL(char,   plugin_kind,       npluginkind,             "names of the rows of all instances, each ended by a zero")  \

@@ -1,5 +1,5 @@
 // schema.h — MJCF as data: kinds of elements, their attributes, and what may stand in what
-//   For programs that show, check or translate models without a table of their own. A kind of element is a number from
+//   For programs that show, check or translate models without a separate table. A kind of element is a number from
 //   0 on, the root's; the same tag may stand for several kinds in different places (<joint> of a body, of an equality).
 //   Threads: constant data, shared by all. Arguments: a number outside its range gives false or NULL.
 #pragma once
@@ -37,7 +37,7 @@ SN_API const char* sn_schema_word(int kind, int index, int word, int* value);
 // The rule of that number on what may stand in what; false past the last.
 SN_API bool sn_schema_child(int index, snSchemaChild* out);
 
-// The tag of a kind of sensor (snSensorType), and in *dim how many numbers it gives, 0 where its attributes say so;
+// The tag of a kind of sensor (snSensorType), and in *dim how many numbers it gives, 0 if it depends on its attributes;
 // NULL where there is no such kind. And the numbers for each ray or contact of a sensor that reports these fields.
 SN_API const char* sn_schema_sensor(int type, int* dim);
 SN_API int sn_schema_report_width(bool rays, int fields);

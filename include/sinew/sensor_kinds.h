@@ -4,7 +4,7 @@
 //     word      the element in MJCF, and the formula that measures: sense_word, or sn_measure_word (src/sensor)
 //     status    of the element: YES, OURS (an extension of MJCF) or NEVER (refused by name)
 //     subject   what it is attached to: attributes (spec/rows_sensor.h), objects (model/sensor_kind.h)
-//     dim       numbers it gives; 0: its attributes say how many
+//     dim       numbers it gives; 0: depends on its attributes
 //     stage     SN_SENSOR_STAGE_stage: when its inputs are ready
 //     data      SN_SENSOR_data: what the numbers are
 //     needs     SN_NEED_needs: what must be computed for it beyond the stages of a step

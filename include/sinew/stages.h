@@ -19,7 +19,7 @@
   STAGE(state, NEVER, "", "", "physical state, advanced by the integrator")                                             \
   STAGE(input, NEVER, "", "", "controls, applied forces and other inputs, set by the user")
 
-// all that follows from qpos
+// derived from qpos
 #define SN_STAGES_POSITION(STAGE)                                                                                       \
   STAGE(pass_begin, FORCES, "energy kinetic_before", "contact rows efc_* island_* energy kinetic_before",                                                   \
         "contacts, rows and energies of the pass before are forgotten")                                                 \
@@ -59,10 +59,11 @@
   STAGE(sensors_position, SENSORS, SN_READS_STATE SN_READS_POSITION "sensordata energy kinetic_before",                                \
         "sensordata energy kinetic_before", "sensors of positions")
 
-// all that follows from qvel as well
+// derived from qpos and qvel
 #define SN_STAGES_VELOCITY(STAGE)                                                                                       \
   STAGE(flex_velocities, ALWAYS, "qvel flexedge_J", "flexedge_velocity", "rates of change of flex edge lengths")        \
-  STAGE(tendon_velocities, ALWAYS, "qvel ten_J", "ten_velocity", "rates of change of tendon lengths")                   \
+  STAGE(tendon_velocities, ALWAYS, "qpos qvel geom_x* site_xpos cdof column ten_J", "ten_velocity",                      \
+        "rates of change of tendon lengths")                                                                           \
   STAGE(velocities, ALWAYS, "plane qvel cdof axis_* subtree_com column", "cvel cdof_dot column_dot", "velocities of bodies and motion axes")                       \
   STAGE(actuator_velocities, ALWAYS, "qvel ten_velocity actuator_moment", "actuator_velocity",                          \
         "rates of change of actuator lengths")                                                                          \
@@ -79,7 +80,7 @@
   STAGE(sensors_velocity, SENSORS, SN_READS_STATE SN_READS_POSITION SN_READS_VELOCITY "sensordata subtree_* kinetic_before",           \
         "sensordata subtree_linvel subtree_angmom energy kinetic_before", "sensors of velocities")
 
-// all that follows from the controls and applied forces as well
+// derived from the state, controls and applied forces
 #define SN_STAGES_FORCE(STAGE)                                                                                          \
   STAGE(actuation, FORCES,                                                                                              \
         "time ctrl history act qvel actuator_length actuator_velocity actuator_moment ten_J qfrc_gravcomp act_dot actuator_force", \
@@ -102,7 +103,7 @@
         "constraint forces at a given acceleration")                                                                    \
   STAGE(inverse_forces, ALWAYS, "qacc M qfrc_bias qfrc_passive qfrc_constraint", "qfrc_inverse",                        \
         "forces that explain a given acceleration")                                                                     \
-  STAGE(on_request, NEVER, "", "", "filled by a call of its own")
+  STAGE(on_request, NEVER, "", "", "filled by a separate call")
 
 // What sensors may look at.
 #define SN_READS_STATE "time qpos qvel history tree_asleep mocap_* xfrc_applied "

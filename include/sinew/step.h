@@ -17,7 +17,7 @@ SN_API bool sn_has_integrator(int integrator);
 // invalid one, in this order.
 SN_API bool sn_check_options(const snModel* m, snData* d);
 
-// Everything that follows from the state, up to the acceleration; changes no state.
+// Computes all quantities derived from the state, up to the acceleration; changes no state.
 SN_API void sn_forward(const snModel* m, snData* d);
 
 // qpos qvel qacc -> qfrc_inverse: the force that would explain the acceleration. With the flag `invdiscrete` the
@@ -51,13 +51,13 @@ SN_API void sn_check_accelerations(const snModel* m, snData* d);
 // those that the inverse gives for its acceleration, and between applied forces and qfrc_inverse. 0 where no row acts.
 SN_API void sn_compare_inverse(const snModel* m, snData* d);
 
-// Computes all outputs that a lean step left out.
+// Computes all outputs that a lean step skipped.
 SN_API void sn_complete(const snModel* m, snData* d);
 
-// First part of sn_forward: all that follows from qpos.
+// First part of sn_forward: quantities derived from qpos.
 SN_API void sn_forward_position(const snModel* m, snData* d);
 
-// Second part of sn_forward: all that follows from qvel.
+// Second part of sn_forward: quantities derived from qvel.
 SN_API void sn_forward_velocity(const snModel* m, snData* d);
 
 // Last part of sn_forward: forces and accelerations.

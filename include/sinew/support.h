@@ -52,7 +52,7 @@ SN_API void sn_apply_force(const snModel* m, const snData* d, double* qfrc, int 
 // Mass of all bodies [kg].
 SN_API double sn_total_mass(const snModel* m);
 
-// Scales masses and inertias of all bodies so that they come to a total [kg]; then sn_model_refresh. False, and nothing
+// Scales masses and inertias of all bodies to a given total [kg]; then sn_model_refresh. False, and nothing
 // changes, where the total is not a positive number.
 SN_API bool sn_set_total_mass(snModel* m, double total);
 

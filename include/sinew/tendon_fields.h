@@ -28,7 +28,7 @@
   VAL(snByte,   eq_active0, neq, "1: the equality is active after a reset")                                            \
   VAL(snSolRef, eq_solref,  neq, "constraint reference of the equality")                                               \
   VAL(snSolImp, eq_solimp,  neq, "constraint impedance of the equality")                                               \
-  VAL(snEqData, eq_data,    neq, "parameters of the equality, as its type says")
+  VAL(snEqData, eq_data,    neq, "parameters of the equality, by its type")
 
 // tendons and their paths
 #define SN_TENDON_FIELDS(VAL, REF, MAT)                                                                                \

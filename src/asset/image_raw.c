@@ -14,7 +14,7 @@ bool sn_image_read_raw(const char* data, size_t size, int channels, snArena* are
   memcpy(sides, data, HEADER);
   int64_t pixels = (int64_t)sides[0] * sides[1];
   if (sides[0] < 1 || sides[1] < 1)
-    return sn_fail(failure, "says that it is %d by %d pixels; both must be positive", sides[0], sides[1]);
+    return sn_fail(failure, "declares %d by %d pixels; both must be positive", sides[0], sides[1]);
   // the file cannot be larger than an int, so neither can a product that equals its size
   if (pixels > INT_MAX || (size_t)(FILE_CHANNELS * pixels) != size - HEADER)
     return sn_fail(failure, "has %zu bytes, but %d by %d pixels need %lld", size, sides[0], sides[1],

@@ -111,7 +111,7 @@ static bool check_said_once(Making* mk, const snMeshData* file) {
   if (s->face.n && file->nface) twice = "face";
   if (s->vertex.n && file->nvert) twice = "vertex";
   if (!twice) return true;
-  sn_fail(mk->failure, "says what the file says already");
+  sn_fail(mk->failure, "repeats what the file provides");
   return fail_at(mk, twice);
 }
 

@@ -38,7 +38,7 @@ static bool read_surface(Rest* rest, snSkinData* out, snFailure* failure) {
   int32_t counts[4];
   if (!next_words(rest, counts, 4)) return sn_fail(failure, "is too short to hold its sizes");
   if (counts[0] < 0 || counts[1] < 0 || counts[2] < 0 || counts[3] < 0)
-    return sn_fail(failure, "says that it has %d vertices, %d texture coordinates, %d triangles and %d bones",
+    return sn_fail(failure, "declares %d vertices, %d texture coordinates, %d triangles and %d bones",
                    counts[0], counts[1], counts[2], counts[3]);
   size_t numbers = 3 * (size_t)counts[0] + 2 * (size_t)counts[1] + 3 * (size_t)counts[2];
   if (numbers > rest->size / WORD) return sn_fail(failure, "ends before its last triangle");
@@ -58,7 +58,7 @@ static bool read_bone(Rest* rest, int number, snSkinBone* bone, snFailure* failu
   if (!next_words(rest, name, NAME_SIZE / WORD) || !next_words(rest, bone->pos, 3) ||
       !next_words(rest, bone->quat, 4) || !next_words(rest, &count, 1))
     return sn_fail(failure, "ends inside bone %d", number);
-  if (count < 1) return sn_fail(failure, "says that bone %d moves %d vertices", number, count);
+  if (count < 1) return sn_fail(failure, "declares %d vertices of bone %d", count, number);
   if ((size_t)count > rest->size / WORD / 2) return sn_fail(failure, "ends before the last vertex of bone %d", number);
   name[NAME_SIZE - 1] = '\0';
   bone->body = sn_text_copy(rest->arena, name, strlen(name));

@@ -20,7 +20,7 @@
 
 const char* sn_file_reason(int error, char* buffer, size_t size) {
   switch (error) {
-    case ENOENT: return "there is no such file";
+    case ENOENT: return "no such file";
     case EACCES: return "permission denied";
     case EISDIR: return "it is a directory";
     case ENOTDIR: return "a part of the path is not a directory";
@@ -86,6 +86,6 @@ const char* sn_file_write(const char* path, const void* data, size_t size, char*
     error = write_directly(path, data, size);
   else
     error = write_and_move(path, data, size);
-  if (error == ENOENT) return "there is no such folder";
+  if (error == ENOENT) return "no such folder";
   return error ? sn_file_reason(error, buffer, buffer_size) : NULL;
 }

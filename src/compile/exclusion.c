@@ -20,7 +20,7 @@ static void check_group(snPlan* plan, const snElement* el, const char* const* gr
     if (row < 0) return;
     if (!(el->given >> row & 1)) continue;
     if (first)
-      sn_plan_error(plan, el, *group, "cannot stand beside '%s'", first);
+      sn_plan_error(plan, el, *group, "cannot be combined with '%s'", first);
     else
       first = *group;
   }

@@ -12,7 +12,7 @@ void sn_check_limited(snPlan* plan, const snElement* el, int tri_state, const do
                       const char* range_attribute, const char* limited_attribute) {
   bool has_range = range[0] != 0 || range[1] != 0;
   if (sn_compiler(plan, el)->autolimits || tri_state != LEFT_TO_RANGE || !has_range) return;
-  sn_plan_error(plan, el, range_attribute, "needs '%s' beside it, because <compiler> attribute 'autolimits' is false",
+  sn_plan_error(plan, el, range_attribute, "needs '%s' as well, because <compiler> attribute 'autolimits' is false",
               limited_attribute);
 }
 

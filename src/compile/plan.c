@@ -168,7 +168,7 @@ snItem* sn_plan_refer(snPlan* plan, snObjectType type, const snElement* el, cons
   snItem* item = sn_plan_find(plan, type, name);
   if (item) return item;
   if (type == SN_OBJ_JOINT && find_item(plan, SN_OBJ_DRIVEN, name)) {
-    sn_plan_error(plan, el, attribute, "names '%s', a driven or locked joint, which has no coordinate of its own",
+    sn_plan_error(plan, el, attribute, "names '%s', a driven or locked joint, which has no coordinate",
                   name);
     return NULL;
   }

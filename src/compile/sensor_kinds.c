@@ -46,7 +46,7 @@ static const Choice* choose(snPlan* plan, const snElement* el, const Choice* cho
     snprintf(known + used, sizeof known - used, "%s'%s'", used ? " or " : "", choices[i].attribute);
     if (!sn_spec_text(el, choices[i].attribute)) continue;
     if (found)
-      sn_plan_error(plan, el, choices[i].attribute, "cannot stand beside '%s': one is enough", found->attribute);
+      sn_plan_error(plan, el, choices[i].attribute, "cannot be combined with '%s': one is enough", found->attribute);
     else
       found = &choices[i];
   }
@@ -130,7 +130,7 @@ static void of_frame(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
 
   bool typed = SN_GIVEN(&s, SENSOR_FRAMEPOS, reftype), named = SN_GIVEN(&s, SENSOR_FRAMEPOS, refname);
   if (typed != named) {
-    sn_plan_error(plan, el, typed ? "reftype" : "refname", "needs '%s' beside it", typed ? "refname" : "reftype");
+    sn_plan_error(plan, el, typed ? "reftype" : "refname", "needs '%s' as well", typed ? "refname" : "reftype");
   } else if (typed) {
     require_frame(plan, el, "reftype", s.reftype);
     if (has_frame(s.reftype)) refer_to(plan, el, sensor, (Choice){"refname", (snObjectType)s.reftype});
@@ -214,7 +214,7 @@ static void of_user(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
   const snSpecSensor_user* s = SN_AS(Sensor_user, el);
   bool typed = SN_GIVEN(s, SENSOR_USER, objtype), named = SN_GIVEN(s, SENSOR_USER, objname);
   if (typed != named)
-    sn_plan_error(plan, el, typed ? "objtype" : "objname", "needs '%s' beside it", typed ? "objname" : "objtype");
+    sn_plan_error(plan, el, typed ? "objtype" : "objname", "needs '%s' as well", typed ? "objname" : "objtype");
   else if (typed)
     measure(plan, el, sensor, (Choice){"objname", (snObjectType)s->objtype});
   sensor->data = s->datatype;

@@ -58,9 +58,9 @@ static void check_memory(snPlan* plan) {
                   s->memory);
     sized |= SN_GIVEN(s, SIZE, memory) && strstr(s->memory, "-1") == NULL;
     if (sized && SN_GIVEN(s, SIZE, nstack) && s->nstack != -1)
-      sn_plan_error(plan, el, "nstack", "cannot stand beside 'memory'");
+      sn_plan_error(plan, el, "nstack", "cannot be combined with 'memory'");
     if (sized && SN_GIVEN(s, SIZE, njmax) && s->njmax != -1)
-      sn_plan_error(plan, el, "njmax", "cannot stand beside 'memory'");
+      sn_plan_error(plan, el, "njmax", "cannot be combined with 'memory'");
   }
 }
 

@@ -58,7 +58,7 @@ static void set_builtin(snSpec* spec, snElement* el, int row) {
     sn_spec_set(spec, el, sn_attr_find(el->kind, "quat"), "1 0 0 0", SN_NOWHERE);
   else
     sn_error(spec->report, el->at, "<%s> attribute '%s' of the main class cannot be taken back for what is attached: "
-             "give it in a class of its own", sn_element_tag(el->kind), rule->name);
+             "give it in a separate class", sn_element_tag(el->kind), rule->name);
 }
 
 static bool is_actuator(snElementKind kind) {

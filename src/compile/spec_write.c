@@ -46,7 +46,7 @@ static void drop_world_inertials(snSpec* copy) {
   for (snElement *el = sn_spec_next(copy->root, NULL, SN_EL_INERTIAL), *next; el; el = next) {
     next = sn_spec_next(copy->root, el, SN_EL_INERTIAL);
     if (el->parent->kind != SN_EL_WORLDBODY) continue;
-    sn_warn(copy->report, el->at, "<inertial> of the world cannot be written as MJCF and is left out");
+    sn_warn(copy->report, el->at, "<inertial> of the world cannot be written as MJCF and is skipped");
     sn_spec_remove(el);
   }
 }

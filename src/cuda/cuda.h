@@ -406,7 +406,7 @@ static int select_device(int number) {
 static const char* problem(int number) {
   int count = 0;
   cudaError_t error = cudaGetDeviceCount(&count);
-  if (error == cudaSuccess && number >= count) return "there is no GPU of that number";
+  if (error == cudaSuccess && number >= count) return "no GPU has that number";
   int before = ordinal();
   if (error == cudaSuccess) error = cudaSetDevice(number);
   if (error == cudaSuccess) error = cudaFree(0);  // opens the device

@@ -246,10 +246,10 @@ static void wrap_in_frames(snExpansion* x, snElement* el, const snElement* frame
 
 static void move_body(snExpansion* x, const snElement* parent, const snElement* el, snElement* body) {
   if (carrier(body->parent) != carrier(parent)) {
-    sn_expand_error(x, el, NULL, "cannot move body '%s', which is there already, to another parent",
+    sn_expand_error(x, el, NULL, "cannot move body '%s', which already exists, to another parent",
                     sn_spec_name(body));
   } else if (!leave_frames(body)) {
-    sn_expand_error(x, el, NULL, "cannot move body '%s', which is there already, out of a frame that it shares",
+    sn_expand_error(x, el, NULL, "cannot move body '%s', which already exists, out of a frame that it shares",
                     sn_spec_name(body));
   } else {
     snElement* outermost = body;

@@ -100,18 +100,26 @@ static bool check_sizes(snFlexcomp* f) {
   return true;
 }
 
+// conformance: lists count whether or not the type uses them
+static bool check_lists(snFlexcomp* f) {
+  int corners = f->dim + 1;
+  if (f->s->point.n % 3)
+    return sn_flexcomp_fail(f, "point", "has %d numbers, not three for each point", f->s->point.n);
+  if (f->s->element.n % corners)
+    return sn_flexcomp_fail(f, "element", "has %d numbers, not %d for each element", f->s->element.n, corners);
+  return true;
+}
+
 static bool check_flexcomp(snFlexcomp* f) {
   if (f->dim < 1 || f->dim > 3) return sn_flexcomp_fail(f, "dim", "must be 1, 2 or 3, found %d", f->dim);
   if (f->elasticity->elastic2d >= 2 && f->edge->equality)
     return sn_flexcomp_fail(f, NULL, "cannot have both stretching elasticity and edge constraints");
-  return check_counts(f) && check_sizes(f);
+  return check_lists(f) && check_counts(f) && check_sizes(f);
 }
 
 // ---- making
 
 static bool take_direct(snFlexcomp* f) {
-  if (f->s->point.n % 3)
-    return sn_flexcomp_fail(f, "point", "has %d numbers, not three for each point", f->s->point.n);
   for (int i = 0; i < f->s->point.n; i += 3)
     if (!sn_flexcomp_point(f, vec3_load(f->s->point.v + i))) return false;
   return f->s->element.n == 0 || sn_flexcomp_element(f, f->s->element.v, f->s->element.n);

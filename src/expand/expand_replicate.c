@@ -16,7 +16,7 @@ void sn_drop_inertials(snExpansion* x, snElement* parent) {
     next = el->next;
     if (el->kind == SN_EL_FRAME) sn_drop_inertials(x, el);
     if (el->kind != SN_EL_INERTIAL) continue;
-    sn_warn(x->spec->report, el->at, "<inertial> inside <replicate> says nothing of any body and is ignored");
+    sn_warn(x->spec->report, el->at, "<inertial> inside <replicate> belongs to no body and is ignored");
     sn_spec_remove(el);
   }
 }

@@ -195,7 +195,7 @@ static bool header_read(const Source* s, Header* header) {
     return REFUSE(s, "a binary model in format %u, this is Sinew %s with format %u; compile it again", header->format,
                   SN_VERSION, FORMAT_VERSION);
   if (header->size != s->size)
-    return REFUSE(s, "a damaged binary model: %zu bytes, its header says %llu", s->size,
+    return REFUSE(s, "a damaged binary model: %zu bytes, its header declares %llu", s->size,
                   (unsigned long long)header->size);
   if (header->checksum != checksum(s->data, s->size))
     return REFUSE(s, "a damaged binary model: the checksum does not fit");

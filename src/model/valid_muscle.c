@@ -34,6 +34,6 @@ void sn_check_muscles(snCheck* c) {
     if (needs_hill(m, actuator) != (m->actuator_hilladr[actuator] >= 0))
       sn_invalid(c, "actuator_hilladr[%d] does not fit the actuator's kind", actuator);
     else if (m->actuator_forcekind[actuator] != (int)sn_force_kind(m, actuator))
-      sn_invalid(c, "actuator_forcekind[%d] does not follow from the actuator's kind", actuator);
+      sn_invalid(c, "actuator_forcekind[%d] does not match the actuator's kind", actuator);
   }
 }

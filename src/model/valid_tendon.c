@@ -97,7 +97,7 @@ static void check_runs(snCheck* c) {
   for (int pass = 0; pass < m->npass && c->ok; pass++)
     if (!fits_runs(m, m->pass_before[pass]) || !fits_runs(m, m->pass_straight[pass]) ||
         !fits_runs(m, m->pass_behind[pass]))
-      sn_invalid(c, "the segments of piece %d have runs of dofs that are not there", m->pass_piece[pass]);
+      sn_invalid(c, "the segments of piece %d have runs of dofs that do not exist", m->pass_piece[pass]);
 }
 
 // An actuator that pulls a tendon has the tendon's dofs.

@@ -44,7 +44,7 @@ static void check_joint_addresses(snCheck* c) {
       if (m->dof_jntid[i] != jnt) sn_invalid(c, "dof %lld names joint %d", IN_WORDS(i), m->dof_jntid[i]);
   }
   if (c->ok && (position != m->nq || dof != m->nv))
-    sn_invalid(c, "the joints need %lld positions and %lld dofs, there are %d and %d", IN_WORDS(position),
+    sn_invalid(c, "the joints need %lld positions and %lld dofs, the model has %d and %d", IN_WORDS(position),
                IN_WORDS(dof), m->nq, m->nv);
 }
 
@@ -56,7 +56,7 @@ static void check_body_dofs(snCheck* c) {
     for (int jnt = m->body_jntnum[body] ? m->body_jntadr[body] : 0; jnt < last; jnt++) {
       dofs += sn_joint_nv((snJointType)m->jnt_type[jnt]);
       if (m->jnt_type[jnt] == SN_JOINT_FREE && m->body_jntnum[body] > 1)
-        sn_invalid(c, "body %d has joints beside a free one", body);
+        sn_invalid(c, "body %d has other joints next to a free one", body);
     }
     if (dofs != m->body_dofnum[body])
       sn_invalid(c, "body %d has %d dofs, its joints have %d", body, m->body_dofnum[body], dofs);
@@ -81,7 +81,7 @@ static void check_dof_parents(snCheck* c) {
     int expected = dof_above(m, dof);
     // columns of driven joints may couple all dofs, which then are one chain
     if (m->dof_parentid[dof] != expected && !(m->ncolumn > 0 && m->dof_parentid[dof] == dof - 1))
-      sn_invalid(c, "dof_parentid[%d] is %d, the tree says %d", dof, m->dof_parentid[dof], expected);
+      sn_invalid(c, "dof_parentid[%d] is %d, expected %d from the tree", dof, m->dof_parentid[dof], expected);
   }
 }
 
@@ -127,7 +127,7 @@ static void check_mass_rows(snCheck* c) {
     bool fits = m->M_rowadr[dof] == next && m->M_rownnz[dof] == above + 1;
     const int* row = m->M_colind + m->M_rowadr[dof];
     for (int i = 0; i < above && fits; i++) fits = row[i] == m->M_colind[m->M_rowadr[parent] + i];
-    if (!fits || row[above] != dof) sn_invalid(c, "row %d of M has not the pattern of the tree", dof);
+    if (!fits || row[above] != dof) sn_invalid(c, "row %d of M does not have the pattern of the tree", dof);
     next += above + 1;
   }
   if (c->ok && next != m->nC) sn_invalid(c, "the rows of M have %lld entries, nC is %d", IN_WORDS(next), m->nC);
@@ -146,7 +146,7 @@ static void check_derivative_rows(snCheck* c) {
       fits = row[k] == ancestor && dof - ancestor < m->D_rownnz[ancestor] - m->D_diag[ancestor];
     }
     for (int k = diagonal; fits && k < m->D_rownnz[dof]; k++) fits = row[k] == dof + k - diagonal;
-    if (!fits) sn_invalid(c, "row %d of the velocity derivatives has not the pattern of the tree", dof);
+    if (!fits) sn_invalid(c, "row %d of the velocity derivatives does not have the pattern of the tree", dof);
     next += m->D_rownnz[dof];
     above += diagonal;
     below += m->D_rownnz[dof] - diagonal - 1;

@@ -67,14 +67,14 @@ TEST(counts_must_make_sense) {
     char kept[4];
     memcpy(kept, bytes + 4 * i, 4);
     memcpy(bytes + 4 * i, &bad, 4);
-    check_unreadable(bytes, size, "says that it has");
+    check_unreadable(bytes, size, "declares");
     memcpy(bytes + 4 * i, &huge, 4);
     check_unreadable(bytes, size, "ends before");
     memcpy(bytes + 4 * i, kept, 4);
   }
   size_t count = 16 + 12 * 4 + 8 * 4 + 12 * 2 + 40 + 28;
   memcpy(bytes + count, &none, 4);
-  check_unreadable(bytes, size, "bone 0 moves 0 vertices");
+  check_unreadable(bytes, size, "declares 0 vertices of bone 0");
   memcpy(bytes + count, &huge, 4);
   check_unreadable(bytes, size, "ends before the last vertex of bone 0");
   free(bytes);

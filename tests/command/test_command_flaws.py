@@ -138,15 +138,15 @@ def test_a_full_disk_has_its_reason(program, arguments):
 
 
 def test_missing_files_are_told_in_one_voice(sinew, pendulum):
-    for name, arguments in (("no.xml", ["check", "no.xml"]), ("no.rec", ["replay", "no.rec"]),
+    for name, arguments in (("no.xml", ["check", "no.xml"]), ("no.xml", ["view", "no.xml"]), ("no.rec", ["replay", "no.rec"]),
                             ("no.json", ["run", pendulum, "--state", "no.json"]),
                             ("no.csv", ["run", pendulum, "--ctrl", "no.csv"]),
                             ("no.npz", ["plot", "no.npz", "--out", "a.svg"])):
         result = sinew(*arguments)
-        assert result.status == 1 and result.err == f"{name}: error: cannot read: there is no such file\n"
+        assert result.status == 1 and result.err == f"{name}: error: cannot read: no such file\n"
     for name in ("no/a.snb", "no/a.xml"):
-        assert sinew("compile", pendulum, name).err == f"{name}: error: cannot write: there is no such folder\n"
-    assert sinew("run", pendulum, "--out", "no/a.csv").err == "no/a.csv: error: cannot write: there is no such folder\n"
+        assert sinew("compile", pendulum, name).err == f"{name}: error: cannot write: no such folder\n"
+    assert sinew("run", pendulum, "--out", "no/a.csv").err == "no/a.csv: error: cannot write: no such folder\n"
 
 
 def test_mistakes_on_the_command_line_end_with_2(sinew, pendulum, tmp_path):

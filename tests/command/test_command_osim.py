@@ -72,7 +72,7 @@ def test_what_is_wrong_is_told(sinew, tmp_path):
     assert result.status == 1 and "needs a model and a file of markers" in result.err
     (tmp_path / "setup.xml").write_text("<OpenSimDocument Version='40000'><CMCTool/></OpenSimDocument>")
     result = sinew("ik", "setup.xml")
-    assert result.status == 1 and "setup.xml:1:34: error: <CMCTool> is a tool that is not there" in result.err
+    assert result.status == 1 and "setup.xml:1:34: error: <CMCTool> is an unsupported tool" in result.err
 
 
 RESERVE = (
@@ -243,6 +243,12 @@ def test_tools_of_opensim_that_are_missing_are_refused_by_name(sinew):
     for tool in ("scale", "cmc"):
         result = sinew(tool, "setup.xml")
         assert result.status == 2 and f"OpenSim's tool '{tool}' is not supported; see docs/from-opensim.md" in result.err
+    assert "sinew optimize takes Moco's studies" in sinew("moco", "study.omoco").err
+
+
+def test_info_of_a_model_of_opensim_has_no_list_of_extensions_of_mjcf(sinew):
+    result = sinew("info", MODELS / "pendulum.osim")
+    assert result.status == 0 and "Extensions" not in result.out and "MuJoCo" not in result.out
 
 
 def wrist(path, rows):

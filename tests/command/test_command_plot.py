@@ -99,14 +99,14 @@ def test_no_text_lies_on_another_or_off_the_page(sinew, rows, tmp_path):
 
 
 def test_many_curves_and_long_names_still_have_room(sinew, tmp_path):
-    write_rows(tmp_path / "rows.jsonl", [{"time": 0.1 * k, "actuator_velocity": [math.sin(k) * 5e5 * (i + 1) for i in range(90)],
+    write_rows(tmp_path / "rows.jsonl", [{"time": 0.1 * k, "actuator_velocity": [math.sin(k) * 5e5 * (i + 1) for i in range(150)],
                                           "xfrc_applied": [-math.sin(k) * 1e-9 * (i + 1) for i in range(30)]} for k in range(50)])
     assert sinew("plot", "rows.jsonl", "--out", "a.svg").status == 0
     picture = Picture(tmp_path / "a.svg")
     assert not overlapping(picture.boxes())
     assert any(re.fullmatch(r"\d+ more", word) for word in picture.words)
     assert "[7]" in picture.words and "actuator_velocity [1e7 m/s, rad/s]" in picture.words
-    assert len(picture.curves()) == 120
+    assert len(picture.curves()) == 180
     assert all(box[3] <= picture.width for box in picture.boxes())
 
 
@@ -390,3 +390,14 @@ def test_activations_and_reserves_have_panels_of_their_own_and_moment_arms_a_uni
     (tmp_path / "arm.sto").write_text(f"MomentArm_knee\nendheader\ntime\ta\tb\tc\td\n{rows}\n")
     assert sinew("plot", "arm.sto", "--out", "arm.svg").status == 0
     assert "moment arm [m]" in (tmp_path / "arm.svg").read_text()
+
+
+def test_long_names_of_many_curves_leave_the_curves_more_than_half_of_the_width(sinew, tmp_path):
+    names = [f"femur_{k:02}_on_femur_{k:02}_in_ground_{part}" for k in range(12) for part in ("fx", "fy", "fz", "mx", "my", "mz", "px", "py", "pz")]
+    rows = "\n".join("\t".join([f"{0.01 * i}", *(f"{k * i}" for k in range(len(names)))]) for i in range(20))
+    (tmp_path / "loads.sto").write_text("loads\nendheader\n" + "\t".join(["time", *names]) + "\n" + rows + "\n")
+    assert sinew("plot", "loads.sto", "--out", "loads.svg").status == 0
+    picture = Picture(tmp_path / "loads.svg")
+    assert all(name in picture.words for name in names)
+    xs = [x for line in picture.curves() for x, _ in line]
+    assert max(xs) - min(xs) > 0.5 * picture.width

@@ -12,6 +12,50 @@ static void check_prm(const double* found, double a, double b, double c) {
   CHECK_NEAR(found[2], c, 0);
 }
 
+// A <general> and a shortcut that is overlaid on it.
+typedef struct Overlay {
+  snSpec* spec;
+  snElement *general, *other;
+  snDiagnostics diag;
+} Overlay;
+
+static Overlay overlay_of(const char* tag, const char* attribute, double value) {
+  Overlay o = {.spec = sn_spec_new(NULL)};
+  snElement* section = sn_spec_section(o.spec, "actuator", &o.diag);
+  o.general = sn_spec_add_child(o.spec, section, "general", &o.diag);
+  o.other = sn_spec_add_child(o.spec, section, tag, &o.diag);
+  CHECK(!attribute || sn_spec_set_numbers(o.spec, o.other, attribute, &value, 1, &o.diag));
+  return o;
+}
+
+static void overlay_end(Overlay* o) {
+  sn_diagnostics_clear(&o->diag);
+  sn_spec_destroy(o->spec);
+}
+
+TEST(a_shortcut_is_written_out_over_what_a_general_actuator_says) {
+  Overlay o = overlay_of("position", "kv", 2);
+  double gain = 7, prm[10], word;
+  CHECK(sn_spec_set_numbers(o.spec, o.general, "gainprm", &gain, 1, &o.diag));
+  CHECK(sn_spec_overlay_actuator(o.spec, o.general, o.other, &o.diag));
+  CHECK_INT(sn_spec_get_numbers(o.general, "biasprm", prm, 10), 10);
+  check_prm(prm, 0, -7, -2);
+  CHECK_INT(sn_spec_get_numbers(o.general, "biastype", &word, 1), 1);
+  CHECK_NEAR(word, SN_BIAS_AFFINE, 0);
+  CHECK(sn_spec_is_given(o.general, "biasprm") && !sn_spec_is_given(o.general, "ctrllimited"));
+  overlay_end(&o);
+}
+
+TEST(a_shortcut_that_is_refused_leaves_a_general_actuator_as_it_was) {
+  Overlay o = overlay_of("damper", "kv", -1);
+  CHECK(!sn_spec_overlay_actuator(o.spec, o.general, o.other, &o.diag));
+  CHECK_INT(o.diag.count, 1);
+  CHECK(!sn_spec_is_given(o.general, "gaintype"));
+  CHECK(!sn_spec_overlay_actuator(o.spec, o.other, o.general, NULL));
+  CHECK(!sn_spec_overlay_actuator(o.spec, o.general, sn_spec_root(o.spec), NULL));
+  overlay_end(&o);
+}
+
 TEST(shortcuts_write_gain_and_bias) {
   Scene s =
       scene(ACTUATOR("<motor joint='j'/><position joint='j' kp='5' kv='2'/><velocity joint='j' kv='3'/>"
@@ -68,7 +112,7 @@ TEST(servo_parameters_must_make_sense) {
   CHECK_REFUSED(ACTUATOR("<position joint='j' dampratio='-1'/>"), "dampratio", "dampratio cannot be negative");
   CHECK_REFUSED(ACTUATOR("<position joint='j' timeconst='-1'/>"), "timeconst", "timeconst cannot be negative");
   CHECK_REFUSED(ACTUATOR("<position joint='j' inheritrange='1' ctrlrange='-1 1'/>"), "inheritrange",
-                "beside 'ctrlrange'");
+                "combined with 'ctrlrange'");
   CHECK_REFUSED(ACTUATOR("<position joint='s' inheritrange='1'/>"), "inheritrange", "finds no range in 's'");
 }
 
@@ -85,7 +129,7 @@ TEST(limits_must_rise_and_activations_exist) {
 TEST(each_shortcut_refuses_what_makes_no_sense) {
   CHECK_REFUSED(ACTUATOR("<intvelocity joint='j'/>"), "<intvelocity", "'actrange' must rise");
   CHECK_REFUSED(ACTUATOR("<intvelocity joint='j' inheritrange='1' actrange='0 1'/>"), "inheritrange",
-                "beside 'actrange'");
+                "combined with 'actrange'");
   CHECK_REFUSED(ACTUATOR("<damper joint='j' kv='-1' ctrlrange='0 1'/>"), "kv", "must not be negative");
   CHECK_REFUSED(ACTUATOR("<damper joint='j' ctrlrange='-1 1'/>"), "ctrlrange", "must not be negative");
   CHECK_REFUSED(ACTUATOR("<damper joint='j'/>"), "<damper", "'ctrlrange' must rise");
@@ -145,6 +189,6 @@ TEST(an_actuator_acts_on_exactly_one_thing) {
   CHECK_REFUSED(ACTUATOR("<adhesion ctrlrange='0 1'/>"), "<adhesion", "acts on nothing: it needs 'body'");
   CHECK_REFUSED(ACTUATOR("<motor joint='jj'/>"), "joint='jj'", "did you mean 'j'?");
   CHECK_REFUSED(ACTUATOR("<motor joint='j' jointinparent='j'/>"), "jointinparent", "one target is enough");
-  CHECK_REFUSED(ACTUATOR("<motor joint='j' cranklength='1'/>"), "cranklength", "beside 'cranksite' only");
-  CHECK_REFUSED(ACTUATOR("<motor joint='j' refsite='s'/>"), "refsite", "beside 'site' only");
+  CHECK_REFUSED(ACTUATOR("<motor joint='j' cranklength='1'/>"), "cranklength", "only together with 'cranksite'");
+  CHECK_REFUSED(ACTUATOR("<motor joint='j' refsite='s'/>"), "refsite", "only together with 'site'");
 }

@@ -17,7 +17,7 @@ TEST(fromto_needs_a_long_shape_two_points_and_no_pos) {
   CHECK_REFUSED(WORLD("<geom size='.1' fromto='0 0 0 0 0 1'/>"), "fromto", "needs a capsule");
   CHECK_REFUSED(WORLD("<geom type='capsule' size='.1' fromto='0 0 0 0 0 0'/>"), "fromto", "same point");
   CHECK_REFUSED(WORLD("<geom type='capsule' size='.1' fromto='0 0 0 0 0 1' pos='1 0 0'/>"), "fromto",
-                "cannot stand beside 'pos'");
+                "cannot be combined with 'pos'");
 }
 
 TEST(fromto_gives_centre_length_and_direction) {

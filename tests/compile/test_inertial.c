@@ -35,8 +35,9 @@ TEST(impossible_inertias_are_refused_or_balanced) {
 TEST(contradictions_inside_inertial_are_refused) {
 #define INERTIAL(attributes) WORLD("<body><joint/><inertial pos='0 0 0' mass='1' " attributes "/></body>")
   CHECK_REFUSED(INERTIAL("fullinertia='1 1 1 3 0 0'"), "fullinertia", "positive principal moments");
-  CHECK_REFUSED(INERTIAL("fullinertia='1 1 1 0 0 0' euler='1 2 3'"), "fullinertia", "beside an orientation");
-  CHECK_REFUSED(INERTIAL("fullinertia='1 1 1 0 0 0' diaginertia='1 1 1'"), "fullinertia", "beside 'diaginertia'");
+  CHECK_REFUSED(INERTIAL("fullinertia='1 1 1 0 0 0' euler='1 2 3'"), "fullinertia", "combined with an orientation");
+  CHECK_REFUSED(INERTIAL("fullinertia='1 1 1 0 0 0' diaginertia='1 1 1'"), "fullinertia",
+                "combined with 'diaginertia'");
   CHECK_REFUSED(INERTIAL("diaginertia='1 1 -1'"), "<body", "moves and so needs mass and inertia");
 }
 

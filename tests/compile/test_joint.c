@@ -25,7 +25,7 @@ TEST(without_autolimits_a_range_needs_a_word_about_it) {
   CHECK_REFUSED(
       "<mujoco><compiler autolimits='false'/><worldbody><body><joint range='-1 1'/><geom size='.1'/></body>"
       "</worldbody></mujoco>",
-      "range", "needs 'limited' beside it");
+      "range", "needs 'limited' as well");
 }
 
 TEST(springdamper_needs_two_positive_numbers) {

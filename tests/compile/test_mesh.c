@@ -38,8 +38,8 @@ TEST(meshes_need_a_body_to_be_bodies) {
 
 TEST(a_mesh_comes_from_one_place) {
   CHECK_REFUSED(MESH("builtin='sphere'"), "builtin=", "needs 'params'");
-  CHECK_REFUSED(MESH("builtin='sphere' params='1' " CORNERS), "builtin=", "cannot stand beside 'vertex'");
-  CHECK_REFUSED(MESH("builtin='sphere' params='1' file='a.stl'"), "builtin=", "cannot stand beside 'file'");
+  CHECK_REFUSED(MESH("builtin='sphere' params='1' " CORNERS), "builtin=", "cannot be combined with 'vertex'");
+  CHECK_REFUSED(MESH("builtin='sphere' params='1' file='a.stl'"), "builtin=", "cannot be combined with 'file'");
   CHECK_REFUSED(MESH("builtin='none' params='1'"), "builtin=", "makes no mesh");
   CHECK_REFUSED(MESH("builtin='sphere' params='9'"), "params=", "0 to 4 subdivisions");
   CHECK_REFUSED(ASSET("<mesh " CORNERS "/>", ""), "<mesh", "name");
@@ -60,7 +60,7 @@ TEST(geoms_use_meshes_in_possible_ways) {
   CHECK_REFUSED(ASSET("<mesh name='m' " CORNERS "/>", "<geom type='mesh' mesh='m' shellinertia='true'/>"),
                 "shellinertia=", "does not apply to meshes");
   CHECK_REFUSED(ASSET("<mesh name='m' " CORNERS "/>", "<geom type='box' size='.1' mesh='m' fromto='0 0 0 1 1 1'/>"),
-                "fromto=", "cannot stand beside 'mesh'");
+                "fromto=", "cannot be combined with 'mesh'");
   CHECK_REFUSED(ASSET("<mesh name='m' " CORNERS "/>", "<geom type='plane' size='1 1 1' mesh='m'/>"),
                 "mesh=", "cannot be fitted");
 }

@@ -95,9 +95,9 @@ TEST(bodies_keep_to_physics) {
   CHECK_REFUSED(WORLD("<body><geom size='1'/><body><freejoint/><geom size='1'/></body></body>"), "<freejoint",
                 "must be in a child of the world");
   CHECK_REFUSED(WORLD("<body><inertial pos='0 0 0' mass='1' diaginertia='1 1 1' fullinertia='1 1 1 0 0 0'/></body>"),
-                "fullinertia", "cannot stand beside 'diaginertia'");
+                "fullinertia", "cannot be combined with 'diaginertia'");
   CHECK_REFUSED(WORLD("<body><inertial pos='0 0 0' mass='1' zaxis='1 0 0' fullinertia='1 1 1 0 0 0'/></body>"),
-                "fullinertia", "cannot stand beside an orientation");
+                "fullinertia", "cannot be combined with an orientation");
   CHECK_REFUSED(HINGED("", "<keyframe><key qpos='1 2'/></keyframe>"), "qpos", "may have 1 numbers, found 2");
 }
 
@@ -105,18 +105,18 @@ TEST(ranges_say_whether_they_are_in_force) {
   CHECK_REFUSED(
       "<mujoco><compiler autolimits='false'/><worldbody><body><joint range='0 9'/><geom size='1'/></body>"
       "</worldbody></mujoco>",
-      "range", "needs 'limited' beside it");
+      "range", "needs 'limited' as well");
   CHECK_REFUSED(HINGED("<compiler autolimits='false'/>",
                        "<tendon><fixed range='0 9'><joint joint='hip' coef='1'/></fixed></tendon>"),
-                "range", "needs 'limited' beside it");
+                "range", "needs 'limited' as well");
   CHECK_REFUSED(HINGED("<compiler autolimits='false'/>", "<actuator><motor joint='hip' forcerange='0 9'/></actuator>"),
-                "forcerange", "needs 'forcelimited' beside it");
+                "forcerange", "needs 'forcelimited' as well");
 }
 
 TEST(cameras_and_lights_are_well_described) {
   CHECK_REFUSED(WORLD("<camera fovy='200'/>"), "fovy", "must be below 180, found 200");
   CHECK_REFUSED(WORLD("<camera fovy='50' sensorsize='1 1' resolution='9 9' focal='1 1'/>"), "sensorsize",
-                "cannot stand beside 'fovy'");
+                "cannot be combined with 'fovy'");
   CHECK_REFUSED(WORLD("<camera focal='1 1' resolution='9 9'/>"), "<camera", "'sensorsize' is needed");
   CHECK_REFUSED(WORLD("<camera sensorsize='1 1' focal='1 1' resolution='0 9'/>"), "resolution", "must be positive");
 }
@@ -130,7 +130,8 @@ TEST(meshes_and_images_have_a_shape) {
   CHECK_REFUSED(SHAPED("<mesh name='m' builtin='wedge'/>"), "builtin", "needs 'params'");
   CHECK_REFUSED(SHAPED("<mesh name='m' builtin='plate' params='3'/>"), "params", "needs 2 numbers");
   CHECK_REFUSED(SHAPED("<mesh name='m' builtin='plate' params='0 3'/>"), "params", "positive resolutions");
-  CHECK_REFUSED(SHAPED("<mesh name='m' builtin='plate' params='3 3' " CORNERS "/>"), "builtin", "beside 'vertex'");
+  CHECK_REFUSED(SHAPED("<mesh name='m' builtin='plate' params='3 3' " CORNERS "/>"), "builtin",
+                "combined with 'vertex'");
   CHECK_REFUSED(SHAPED("<hfield name='h' nrow='2' ncol='2' size='1 1 1 1' elevation='1 2 3'/>"), "elevation",
                 "has 3 numbers");
   CHECK_REFUSED(SHAPED("<hfield name='h' content_type='image/gif' file='a' size='1 1 1 1'/>"), "content_type",
@@ -212,6 +213,16 @@ TEST(includes_are_empty_elements_with_a_file) {
   CHECK_REFUSED(WORLD("<include file='a.xml'><geom size='1'/></include>"), "<geom", "may not stand in it");
   CHECK_REFUSED(WORLD("<include file='away.xml'/>"), "file", "cannot read 'away.xml'");
   CHECK_REFUSED(WORLD("<include/>"), "<include", "file");
+}
+
+TEST(lists_of_a_flexcomp_are_whole_also_where_its_type_ignores_them) {
+  CHECK_REFUSED(WORLD("<flexcomp name='c' dim='3' point='0 0 0' element='0 1 2'/>"), "element",
+                "has 3 numbers, not 4 for each element");
+  CHECK_REFUSED(WORLD("<flexcomp name='c' dim='3' point='0 0'/>"), "point", "has 2 numbers, not three for each point");
+}
+
+TEST(a_plugin_of_the_world_names_one) {
+  CHECK_REFUSED(WORLD("<plugin/>"), "<plugin", "needs attribute 'plugin' or 'instance'");
 }
 
 TEST(a_flexcomp_of_layers_is_not_of_two_dimensions) {

@@ -35,15 +35,16 @@ TEST(a_sensor_fits_what_it_measures) {
 
 TEST(objects_are_named_in_one_way) {
   CHECK_REFUSED(MODEL("<rangefinder/>"), "<rangefinder", "needs 'site' or 'camera'");
-  CHECK_REFUSED(MODEL("<rangefinder site='s' camera='eye'/>"), "camera='eye'/></sensor", "cannot stand beside 'site'");
+  CHECK_REFUSED(MODEL("<rangefinder site='s' camera='eye'/>"), "camera='eye'/></sensor",
+                "cannot be combined with 'site'");
   CHECK_REFUSED(MODEL("<normal geom1='g'/>"), "<normal", "needs 'geom2' or 'body2'");
-  CHECK_REFUSED(MODEL("<fromto geom1='g' body1='b' geom2='hills'/>"), "body1", "cannot stand beside 'geom1'");
-  CHECK_REFUSED(MODEL("<contact geom1='g' site='s'/>"), "geom1", "cannot stand beside 'site'");
-  CHECK_REFUSED(MODEL("<contact subtree2='b' body2='b'/>"), "subtree2", "cannot stand beside 'body2'");
-  CHECK_REFUSED(MODEL("<framepos objtype='body' objname='b' reftype='geom'/>"), "reftype", "needs 'refname' beside it");
-  CHECK_REFUSED(MODEL("<framepos objtype='body' objname='b' refname='g'/>"), "refname", "needs 'reftype' beside it");
-  CHECK_REFUSED(MODEL("<user dim='1' objtype='body'/>"), "objtype", "needs 'objname' beside it");
-  CHECK_REFUSED(MODEL("<user dim='1' objname='b'/>"), "objname", "needs 'objtype' beside it");
+  CHECK_REFUSED(MODEL("<fromto geom1='g' body1='b' geom2='hills'/>"), "body1", "cannot be combined with 'geom1'");
+  CHECK_REFUSED(MODEL("<contact geom1='g' site='s'/>"), "geom1", "cannot be combined with 'site'");
+  CHECK_REFUSED(MODEL("<contact subtree2='b' body2='b'/>"), "subtree2", "cannot be combined with 'body2'");
+  CHECK_REFUSED(MODEL("<framepos objtype='body' objname='b' reftype='geom'/>"), "reftype", "needs 'refname' as well");
+  CHECK_REFUSED(MODEL("<framepos objtype='body' objname='b' refname='g'/>"), "refname", "needs 'reftype' as well");
+  CHECK_REFUSED(MODEL("<user dim='1' objtype='body'/>"), "objtype", "needs 'objname' as well");
+  CHECK_REFUSED(MODEL("<user dim='1' objname='b'/>"), "objname", "needs 'objtype' as well");
 }
 
 TEST(numbers_of_sensors_must_make_sense) {

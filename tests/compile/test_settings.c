@@ -88,15 +88,15 @@ TEST(memory_is_checked_though_never_needed) {
                                     "<mujoco><size memory='M'/></mujoco>",   "<mujoco><size memory='99E'/></mujoco>",
                                     "<mujoco><size memory='1 2'/></mujoco>", "<mujoco><size memory='1KB'/></mujoco>"};
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) CHECK_REFUSED(bad[i], "memory", "needs a whole number");
-  CHECK_REFUSED(SETTINGS("<size memory='1M' njmax='3'/>"), "njmax", "cannot stand beside 'memory'");
+  CHECK_REFUSED(SETTINGS("<size memory='1M' njmax='3'/>"), "njmax", "cannot be combined with 'memory'");
 }
 
 TEST(memory_takes_the_place_of_sizes_that_stand_before_it) {
   Scene s = scene(SETTINGS("<size njmax='5000' nstack='9'/><size memory='10M'/><size memory='-1' nconmax='3'/>"));
   CHECK(s.m != NULL);
   scene_end(s);
-  CHECK_REFUSED(SETTINGS("<size memory='10M'/><size njmax='5000'/>"), "njmax", "cannot stand beside 'memory'");
-  CHECK_REFUSED(SETTINGS("<size memory='10M'/><size memory='-1' nstack='9'/>"), "nstack", "cannot stand beside");
+  CHECK_REFUSED(SETTINGS("<size memory='10M'/><size njmax='5000'/>"), "njmax", "cannot be combined with 'memory'");
+  CHECK_REFUSED(SETTINGS("<size memory='10M'/><size memory='-1' nstack='9'/>"), "nstack", "cannot be combined with");
   CHECK_REFUSED(SETTINGS("<size memory='1Q'/><size memory='10M'/>"), "memory", "needs a whole number");
 }
 

@@ -33,7 +33,7 @@ TEST(bones_move_vertices_that_are_there) {
 }
 
 TEST(a_skin_comes_from_one_place) {
-  CHECK_REFUSED(SKIN("file='a.skn' " TRIANGLE, ""), "file=", "cannot stand beside vertices");
+  CHECK_REFUSED(SKIN("file='a.skn' " TRIANGLE, ""), "file=", "cannot be combined with vertices");
   CHECK_REFUSED(SKIN("file='a.png'", ""), "file=", "no SKN file");
   CHECK_REFUSED(SKIN("file='nowhere.SKN'", ""), "file=", "cannot read 'nowhere.SKN'");
 }

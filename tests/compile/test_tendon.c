@@ -65,5 +65,5 @@ TEST(a_material_must_exist) { CHECK_REFUSED(SPATIAL("material='silk'"), "materia
 TEST(without_autolimits_a_range_needs_a_word_about_it) {
   CHECK_REFUSED("<mujoco><compiler autolimits='false'/>" MODEL
                 "<tendon><fixed range='0 1'><joint joint='j' coef='1'/></fixed></tendon></mujoco>",
-                "range", "needs 'limited' beside it");
+                "range", "needs 'limited' as well");
 }

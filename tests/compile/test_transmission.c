@@ -57,7 +57,7 @@ TEST(adhesion_may_reach_every_dof) {
 TEST(sites_of_a_transmission_must_exist) {
   CHECK_REFUSED(ACTUATOR("<motor site='lef'/>"), "site='lef'", "did you mean 'left'?");
   CHECK_REFUSED(ACTUATOR("<motor site='left' refsite='l'/>"), "refsite", "site 'l' that does not exist");
-  CHECK_REFUSED(ACTUATOR("<motor cranksite='left' cranklength='1'/>"), "cranksite", "needs 'slidersite' beside it");
+  CHECK_REFUSED(ACTUATOR("<motor cranksite='left' cranklength='1'/>"), "cranksite", "needs 'slidersite' as well");
   CHECK_REFUSED(ACTUATOR("<motor cranksite='left' slidersite='right'/>"), "<motor", "'cranklength' must be positive");
   CHECK_REFUSED(ACTUATOR("<motor cranksite='left' slidersite='x' cranklength='1'/>"), "slidersite", "does not exist");
   CHECK_REFUSED(ACTUATOR("<motor tendon='left'/>"), "tendon", "tendon 'left' that does not exist");

@@ -253,7 +253,7 @@ TEST(cables_that_cannot_be_are_refused) {
                 "count", "whole numbers");
   CHECK_REFUSED(WORLD("<composite type='cable' count='4' vertex='0 0 0 1 0 0'><geom type='box' size='1 1 1'/>"
                       "</composite>"),
-                "count", "cannot stand beside 'vertex'");
+                "count", "cannot be combined with 'vertex'");
   CHECK_REFUSED(WORLD("<composite type='cable' count='3' curve='s'><geom type='box' size='1 1 1'/></composite>"),
                 "count", "which MuJoCo cannot read");
 }

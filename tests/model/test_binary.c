@@ -127,7 +127,7 @@ TEST(reasons_are_given_in_words) {
   check_refused("", 0, "does not begin like one");
   check_refused("<mujoco/>", 9, "does not begin like one");
   check_refused(b.data, 20, "cut off in its header, after 20 bytes");
-  check_refused(b.data, b.size - 1, "its header says");
+  check_refused(b.data, b.size - 1, "its header declares");
   b.data[b.size - 1] ^= 1;
   check_refused(b.data, b.size, "checksum");
   b.data[b.size - 1] ^= 1;

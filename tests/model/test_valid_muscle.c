@@ -36,8 +36,8 @@ TEST(a_muscle_without_its_curves_is_seen) {
 
 TEST(a_force_that_is_not_found_as_the_kinds_say_is_seen) {
   Scene s = muscles();
-  INVALID(s.m->actuator_forcekind[0], SN_FORCE_MUSCLE, "actuator_forcekind[0] does not follow");
-  INVALID(s.m->actuator_forcekind[1], SN_FORCE_GENERAL, "actuator_forcekind[1] does not follow");
+  INVALID(s.m->actuator_forcekind[0], SN_FORCE_MUSCLE, "actuator_forcekind[0] does not match");
+  INVALID(s.m->actuator_forcekind[1], SN_FORCE_GENERAL, "actuator_forcekind[1] does not match");
   scene_end(s);
 }
 

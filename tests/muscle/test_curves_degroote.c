@@ -47,8 +47,13 @@ TEST(derivatives_are_those_of_the_curves) {
   compare(sn_degroote_tendon_force_length, complex_degroote_tendon, 1.001, 1.06);
 }
 
-TEST(outside_their_domain_the_curves_do_not_push) {
-  CHECK(sn_degroote_force_velocity(-3, NULL).value == 0);
+// Values of OpenSim 4.6.
+TEST(beyond_the_fastest_shortening_the_velocity_curve_goes_on) {
+  CHECK_NEAR(sn_degroote_force_velocity(-3, NULL).value, -0.36175761403691853, 1e-14);
+  CHECK_NEAR(sn_degroote_force_velocity(-1.5, NULL).value, -0.13456753678007027, 1e-14);
+}
+
+TEST(outside_their_domain_the_curves_of_lengths_do_not_push) {
   CHECK(sn_degroote_passive_force_length(0.1, NULL).value == 0);
   CHECK(sn_degroote_tendon_force_length(0.9, NULL).value == 0);
   CHECK(sn_degroote_active_force_length(0.149471, NULL).value >= 0);

@@ -14,7 +14,8 @@ TEST(no_geometry_makes_a_muscle_push_or_its_numbers_infinite) {
       for (int i = 0; i < 10 * 5 * 5; i++) {
         double length = lengths[i % 10], act = acts[i / 10 % 5], velocity = velocities[i / 50];
         snHillState r = rigid_at(&stiff, length, velocity, fmax(0, act));
-        CHECK(isfinite(r.tendon_force) && r.tendon_force >= 0);
+        bool may_push = curves == SN_CURVES_DEGROOTE && velocity < 0;  // as in OpenSim, faster than vmax
+        CHECK(isfinite(r.tendon_force) && (r.tendon_force >= 0 || may_push));
         for (int f = 0; f < 7; f++) {
           snHillState c = compliant_at(&soft, length, fibers[f], act);
           double next = fiber_step(&soft, length, velocity, fibers[f], act, 0.002);

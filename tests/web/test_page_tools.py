@@ -369,3 +369,65 @@ def tube_faces(rows, count):
             a, b = r * count + k, r * count + (k + 1) % count
             yield a, b, b + count
             yield a, b + count, a + count
+
+
+def test_every_check_box_of_what_is_shown_changes_its_flag(tab):
+    tab.page.evaluate("() => { document.getElementById('flags').parentElement.open = true; }")
+    boxes = tab.page.locator("#flags input[type=checkbox]")
+    assert boxes.count() > 8
+    for index in range(boxes.count()):
+        before = tab.get("[...sinew.world.flags, sinew.picture.shadows ? 1 : 0]")
+        boxes.nth(index).click()
+        after = tab.get("[...sinew.world.flags, sinew.picture.shadows ? 1 : 0]")
+        assert sum(a != b for a, b in zip(before, after)) == 1, boxes.nth(index).locator("..").inner_text()
+        boxes.nth(index).click()
+        assert tab.get("[...sinew.world.flags, sinew.picture.shadows ? 1 : 0]") == before
+
+
+def test_labels_and_frames_are_chosen(tab):
+    tab.page.evaluate("() => { document.getElementById('marks').parentElement.open = true; }")
+    drawn = """(() => { const c = document.getElementById('labels');
+      return c.width > 0 && c.getContext('2d').getImageData(0, 0, c.width, c.height).data.some((x) => x > 0); })()"""
+    assert not tab.get(drawn)
+    labels, frames = tab.page.locator("#marks select").all()
+    labels.select_option(label="body")
+    tab.until(drawn)
+    items = "(() => { sinew.world.look(); return sinew.engine.ints[sinew.world.scene / 4]; })()"
+    before = tab.get(items)
+    frames.select_option(label="body")
+    assert tab.get(items) == before + 6  # three axes of each of two bodies
+
+
+def test_the_buttons_for_back_theme_help_and_the_left_grip_do_what_their_keys_do(tab):
+    run(tab, 0.2)
+    row = tab.get("sinew.history.at")
+    tab.page.click("#back")
+    assert tab.get("sinew.history.at") == row - 1
+    first = tab.get("getComputedStyle(document.body).backgroundColor")
+    tab.page.click("#theme")
+    assert tab.get("getComputedStyle(document.body).backgroundColor") != first
+    tab.page.click("#help-button")
+    assert tab.page.locator("#help").is_visible()
+    tab.page.locator("#help h2").click()
+    box, width = tab.page.locator("#grip-left").bounding_box(), tab.get("document.getElementById('left').offsetWidth")
+    tab.page.mouse.move(box["x"] + 4, 200)
+    tab.page.mouse.down()
+    tab.page.mouse.move(box["x"] + 64, 200, steps=4)
+    tab.page.mouse.up()
+    assert tab.get("document.getElementById('left').offsetWidth") == pytest.approx(width + 60, abs=6)
+
+
+def test_full_screen_begins_and_ends(tab):
+    for expected in (True, False):
+        tab.page.click("#full-screen")
+        tab.until(f"(document.fullscreenElement !== null) === {str(expected).lower()}")
+
+
+def test_the_pose_is_copied_as_a_keyframe_and_a_file_is_chosen(tab, tmp_path):
+    tab.page.evaluate("() => document.getElementById('copy-key').click()")
+    tab.until("sinew.optionPanel.copied")
+    assert tab.get("sinew.optionPanel.copied").startswith("<key")
+    (tmp_path / "ball.xml").write_text("<mujoco><worldbody><body><freejoint/><geom size='.1'/></body></worldbody></mujoco>")
+    tab.page.set_input_files("#files", tmp_path / "ball.xml")
+    tab.until("sinew.world.data.qpos.length === 7")
+

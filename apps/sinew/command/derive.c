@@ -111,7 +111,7 @@ static bool print_largest(const snDerivation* found) {
   double* size = malloc(sizeof(double) * (count + 1));
   if (!size) return false;
   for (size_t i = 0; i < count; i++) size[i] = i / columns == i % columns ? 0 : fabs(found->matrix[i]);
-  printf("\nlargest entries beside the diagonal:\n");
+  printf("\nlargest entries off the diagonal:\n");
   for (int k = 0; k < SHOWN && (size_t)k < count; k++) {
     size_t at = take_largest(size, count);
     char row[SN_ELEMENT_ROOM], column[SN_ELEMENT_ROOM];

@@ -133,7 +133,9 @@ static snModel* load(const char* path, const snInput* text, bool strict, snDiagn
   return sn_load_memory(text->data, text->size, "<stdin>", &options, diag);
 }
 
+// Which elements MuJoCo does not know is a question for MJCF; a model of OpenSim is not meant for MuJoCo.
 static void print_extensions(const char* path, const snInput* text) {
+  if (strcmp(sn_path_extension(path), ".osim") == 0) return;
   snDiagnostics diag = {0};
   snModel* m = load(path, text, true, &diag);
   sn_summary_extensions(&diag);

@@ -43,8 +43,7 @@ static const snUsage usage = {
         "the\n"
         "peak isometric force, opt the optimal fibre length, slack the slack length of the tendon, deg the pennation "
         "angle,\n"
-        "slack/opt their ratio; moment arms are of the joints with the largest two, \"(+2)\" says of how many more "
-        "there are.",
+        "slack/opt their ratio; moment arms are of the joints with the largest two, \"(+2)\" means two more.",
     .examples =
         "# the table, what looks wrong, and the curves\n"
         "sinew muscle legs.xml --plot legs.svg\n"

@@ -38,7 +38,7 @@ static const snUsage usage = {
              "fields to draw, whole or numbers of them by index or name: qpos,qvel[3],xpos[6:9],qpos[hip]\n"
              "(default: all that the file has); of a motion labels of columns, or names of markers"},
             {"x", "NAME", "x axis: time (default), step, or a number such as qpos[0]"},
-            {"model", "MODEL", "takes names and units from a model; .npz and .csv files have names of their own"},
+            {"model", "MODEL", "takes names and units from a model; .npz and .csv files include names"},
             {"multiples", "K",
              "small panels, K side by side, one per number (default: where curves are too many to read)"},
             {"title", "TEXT", "above the panels (default: the names of the files)"},

@@ -24,7 +24,7 @@ static const snUsage usage = {
         (const snOptionRow[]){
             {"out", "FILE", "picture (.png) or film (.mp4 .webm .mkv .gif, through ffmpeg)"},
             {"time", "T", "simulated seconds (default: 0 for a picture, 5 for a film; of a run: to its end)"},
-            {"model", "MODEL", "the model of a run, where it is not where the run says"},
+            {"model", "MODEL", "the model of a run, if it is not at the path in the run"},
             {"markers", "FILE", "draw measured markers (.trc) of a motion, blue, next to those of the model"},
             {"camera", "NAME|INDEX", "a camera of the model (default: one that sees the whole model)"},
             {"track", "BODY", "follow a body by name"},

@@ -26,7 +26,7 @@ static const snUsage usage = {
         "checksum, bit for bit. Tells the first step and the fields that differ.",
     .options =
         (const snOptionRow[]){
-            {"model", "MODEL", "the model file, where it is no longer where the recording says"},
+            {"model", "MODEL", "the model file, if it is not at the path in the recording"},
             {"force", NULL, "replay although the model is not the one that was recorded"},
             {"out", "FILE",
              "also write rows of the run, .npz, .csv or .jsonl: `sinew view` and `sinew render` play .npz back"},
@@ -35,7 +35,7 @@ static const snUsage usage = {
             {"quiet", NULL, "no progress, no warnings, only errors"},
             {0},
         },
-    .notes = "The model is looked for as it was given to `sinew run`, then beside the recording.",
+    .notes = "The model is searched at the path given to `sinew run`, then next to the recording.",
     .examples =
         "# record a run, repeat it\n"
         "sinew run arm.xml --steps 500 --record arm.rec\n"

@@ -279,7 +279,7 @@ void sn_summary_extensions(const snDiagnostics* strict) {
       if (k != i && strcmp(strict->items[k].message, item->message) == 0) *(k < i ? &before : &after) += 1;
     if (item->severity != SN_SEVERITY_ERROR || before > 0) continue;
     printf("  %s (%s:%d", item->message, item->file, item->line);
-    if (after > 0) printf(" and %d other places", after);
+    if (after > 0) printf(" and %d other place%s", after, after > 1 ? "s" : "");
     printf(")\n");
   }
 }

@@ -19,13 +19,13 @@ static const snUsage usage = {
     .options =
         (const snOptionRow[]){
             {"out", "FOLDER", "where results go (default: the name of the study without .toml)"},
-            {"address", "ADDRESS", "of a Ray cluster that is there, or auto (default: this machine)"},
+            {"address", "ADDRESS", "of an existing Ray cluster, or auto (default: this machine)"},
             {"workers", "N", "at most so many workers (default: one for each core)"},
             {"cpus", "C", "cores of a worker (default 1)"},
             {"gpus", "C", "GPUs of a worker, which then steps on them (default 0)"},
             {"serial", NULL, "in this process, without Ray"},
-            {"restart", NULL, "forget results that are there"},
-            {"report", NULL, "only report on the results that are there"},
+            {"restart", NULL, "discard existing results"},
+            {"report", NULL, "only report on existing results"},
             {"quiet", NULL, "no progress bar and no summary"},
             {0},
         },

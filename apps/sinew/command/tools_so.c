@@ -20,7 +20,7 @@ static const snUsage so_usage = {
             {"model", "MODEL", "this model instead of the set-up's"},
             {"coordinates", "FILE", "these coordinates instead of the set-up's"},
             {"loads", "FILE", "external loads, an .xml file of OpenSim"},
-            {"actuators", "FILE,..", "actuators beside those of the model, ForceSet files of OpenSim"},
+            {"actuators", "FILE,..", "actuators in addition to those of the model, ForceSet files of OpenSim"},
             {"only-actuators", NULL, "those files instead of the actuators of the model"},
             {"reserve", "F", "add a reserve actuator of optimal force F [N, N m] to every coordinate"},
             {"cutoff", "HZ", "frequency of the low-pass filter of coordinates; default: none, or the set-up's"},

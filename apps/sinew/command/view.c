@@ -25,7 +25,7 @@ static const snUsage usage = {
         (const snOptionRow[]){
             {"html", "FILE", "write one self-contained page instead, which needs no server and no network"},
             {"run", "FILE", "play back a run or a motion of the model"},
-            {"model", "MODEL", "the model of a run, where it is not where the run says"},
+            {"model", "MODEL", "the model of a run, if it is not at the path in the run"},
             {"markers", "FILE", "show measured markers (.trc) of a motion, blue, next to those of the model"},
             {"port", "N", "port of the server on this machine (default 0: a free one)"},
             {"no-browser", NULL, "print the address and leave the browser to you"},
@@ -178,11 +178,10 @@ static bool find_model(View* v) {
 static bool view(View* v) {
   bool compiles = false;
   const char* html = sn_argument(v->a, "html");
-  if (!sn_page_read(&v->page)) return false;
   bool found = find_model(v);
   sn_replay_forget(v->rows);
   if (!found) return false;
-  if (!sn_pack_model(&v->pack, v->model, v->quiet, &compiles)) return false;
+  if (!sn_pack_model(&v->pack, v->model, v->quiet, &compiles) || !sn_page_read(&v->page)) return false;
   if (html) return compiles && write_page(v, html);
   return serve_page(v);
 }

@@ -22,6 +22,8 @@
 #define PANEL_GAP           22.0
 #define EDGE                16.0
 #define MOST_LEGEND_COLUMNS 3
+#define LEGEND_SHARE        0.42  // of the width that names of curves may take
+#define LETTER              (0.58 * TICK_SIZE)  // mean width of a letter, before there is a canvas to measure with
 
 static const uint32_t colours[] = {0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0xe69f00,
                                    0x56b4e9, 0x7f3c8d, 0x6b6b6b, 0x8a8f00, 0xb2182b};
@@ -120,13 +122,25 @@ static double widest_label(const Page* p, const snAxis* axis) {
 
 static int legend_rows(double height) { return (int)fmax(1, floor(height / LEGEND_LINE)); }
 
-// Names in more columns than there is room for are left out; the last line then tells how many.
-static int legend_columns(const snPanel* panel, double height) {
-  int columns = (panel->count + legend_rows(height) - 1) / legend_rows(height);
-  return columns < MOST_LEGEND_COLUMNS ? columns : MOST_LEGEND_COLUMNS;
+// Columns of names that leave enough of the width to the curves.
+static int legend_room(const snFigure* f, const snPanel* panel) {
+  size_t longest = 8;
+  for (int i = 0; i < panel->count; i++) {
+    char name[200];
+    curve_name(f, &panel->curves[i], true, name, sizeof(name));
+    longest = strlen(name) > longest ? strlen(name) : longest;
+  }
+  double columns = LEGEND_SHARE * f->width / (SAMPLE + 20 + LETTER * (double)longest);
+  return (int)fmin(fmax(columns, 1), MOST_LEGEND_COLUMNS);
 }
 
-static bool has_many(const snPanel* panel, double height) { return legend_columns(panel, height) > 1; }
+// Names in more columns than there is room for are left out; the last line then counts them.
+static int legend_columns(const snFigure* f, const snPanel* panel, double height) {
+  int columns = (panel->count + legend_rows(height) - 1) / legend_rows(height), room = legend_room(f, panel);
+  return columns < room ? columns : room;
+}
+
+static bool has_many(const snPanel* panel, double height) { return panel->count > legend_rows(height); }
 
 static double column_width(const Page* p, const snPanel* panel, double height) {
   double widest = 0;
@@ -143,8 +157,15 @@ static double column_width(const Page* p, const snPanel* panel, double height) {
 #define TOP    (EDGE + TITLE_SIZE + 14)
 #define BOTTOM (EDGE + LABEL_SIZE + 10 + TICK_SIZE + 10)
 
+// Panels are as high as the longest legend needs, up to three times their usual height.
 static double stacked_height(const snFigure* f) {
-  return f->height > 0 ? f->height : TOP + BOTTOM + PANEL_GAP * (f->count - 1) + PANEL_HEIGHT * f->count;
+  if (f->height > 0) return f->height;
+  double panel = PANEL_HEIGHT;
+  for (int i = 0; i < f->count; i++) {
+    int room = legend_room(f, &f->panels[i]);
+    panel = fmax(panel, LEGEND_LINE * ((f->panels[i].count + room - 1) / room));
+  }
+  return TOP + BOTTOM + PANEL_GAP * (f->count - 1) + fmin(panel, 3 * PANEL_HEIGHT) * f->count;
 }
 
 static void lay_out(Page* p) {
@@ -156,7 +177,7 @@ static void lay_out(Page* p) {
     p->y[i] = value_axis(&f->panels[i], (int)fmin(fmax(height / 26, 2), 10));
     labels = fmax(labels, widest_label(p, &p->y[i]));
     if (f->panels[i].count > 1)
-      p->legend = fmax(p->legend, legend_columns(&f->panels[i], height) * column_width(p, &f->panels[i], height));
+      p->legend = fmax(p->legend, legend_columns(f, &f->panels[i], height) * column_width(p, &f->panels[i], height));
   }
   double left = EDGE + LABEL_SIZE + 10 + labels + 8;
   double right = EDGE + (p->legend > 0 ? p->legend + 4 : 0.5 * TICK_SIZE * 3);
@@ -221,7 +242,7 @@ static void draw_legend(Page* p, int index) {
   const snPanel* panel = &p->figure->panels[index];
   Box b = p->boxes[index];
   if (panel->count < 2) return;
-  int rows = legend_rows(b.height), room = rows * legend_columns(panel, b.height);
+  int rows = legend_rows(b.height), room = rows * legend_columns(p->figure, panel, b.height);
   int shown = panel->count <= room ? panel->count : room - 1;
   double width = column_width(p, panel, b.height);
   snLettering names = {.size = TICK_SIZE, .colour = INK, .anchor = SN_ANCHOR_START};

@@ -68,7 +68,7 @@ bool sn_was_misused(void) { return misused; }
 
 const char* sn_reason(int error, bool writing) {
   switch (error) {
-    case ENOENT: return writing ? "there is no such folder" : "there is no such file";
+    case ENOENT: return writing ? "no such folder" : "no such file";
     case EACCES: return "permission denied";
     case EISDIR: return "it is a directory";
     case ENOTDIR: return "a part of the path is not a directory";
@@ -120,7 +120,7 @@ void sn_diagnostics_print(const snDiagnostics* diag, bool warnings) {
     bool counted = before + after + 1 > MOST_EQUAL;
     if (counted && before > 0) continue;
     print_diagnostic(&diag->items[i]);
-    if (counted) fprintf(stderr, "  ... and the same in %d other places\n", after);
+    if (counted) fprintf(stderr, "  ... and the same in %d other place%s\n", after, after > 1 ? "s" : "");
   }
   if (diag->dropped > 0) fprintf(stderr, "... and %d more\n", diag->dropped);
 }

@@ -177,7 +177,7 @@ static void respond(const snServer* server, Client* client, snSite* site, void* 
     if (what.type)
       answer(client, "200 OK", what);
     else
-      refuse(client, "404 Not Found", "there is nothing of that name\n");
+      refuse(client, "404 Not Found", "not found\n");
   }
 }
 

@@ -5,7 +5,7 @@
 
 // What a request is answered with. `body` belongs to the site and lives until the next request.
 typedef struct snAnswer {
-  const char* type;  // of the content; NULL: there is nothing of that name
+  const char* type;  // of the content; NULL: not found
   const char* body;
   size_t size;
 } snAnswer;

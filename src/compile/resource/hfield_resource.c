@@ -40,7 +40,7 @@ static bool read_grid(snPlan* plan, const char* data, size_t size, snPlanHfield*
   if (size < HEADER) return sn_fail(failure, "is too short to hold its numbers of rows and columns");
   memcpy(sides, data, HEADER);
   if (sides[0] < 1 || sides[1] < 1)
-    return sn_fail(failure, "says that it has %d rows and %d columns; both must be positive", sides[0], sides[1]);
+    return sn_fail(failure, "declares %d rows and %d columns; both must be positive", sides[0], sides[1]);
   int64_t count = (int64_t)sides[0] * sides[1];
   if (count > INT_MAX || (size_t)count * sizeof(float) != size - HEADER)
     return sn_fail(failure, "has %zu bytes, but %d rows and %d columns need %lld", size, sides[0], sides[1],
@@ -133,7 +133,7 @@ static void plan_hfield(snPlan* plan, const snElement* el) {
   snPlanHfield* hfield = sn_plan_item(plan, sizeof *hfield, SN_OBJ_HFIELD, el, name, &plan->lists[SN_OBJ_HFIELD]);
   if (!hfield) return;
   hfield->s = s;
-  if (!name[0]) sn_plan_error(plan, el, "name", "is missing, and there is no file to take it from");
+  if (!name[0]) sn_plan_error(plan, el, "name", "is missing, and no file provides it");
   for (int i = 0; i < 4; i++)
     if (!(s->size[i] > 0)) {
       sn_plan_error(plan, el, "size", "needs four positive numbers, found %g in place %d", s->size[i], i + 1);

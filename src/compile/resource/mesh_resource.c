@@ -57,8 +57,8 @@ static void check_builtin(snPlan* plan, const snElement* el, const snSpecMesh* s
   if (!SN_GIVEN(s, MESH, builtin)) return;
   if (s->builtin == SN_BUILTIN_NONE) sn_plan_error(plan, el, "builtin", "is 'none', which makes no mesh");
   if (!SN_GIVEN(s, MESH, params)) sn_plan_error(plan, el, "builtin", "needs 'params'");
-  if (s->file[0]) sn_plan_error(plan, el, "builtin", "cannot stand beside 'file'");
-  if (s->vertex.n) sn_plan_error(plan, el, "builtin", "cannot stand beside 'vertex'");
+  if (s->file[0]) sn_plan_error(plan, el, "builtin", "cannot be combined with 'file'");
+  if (s->vertex.n) sn_plan_error(plan, el, "builtin", "cannot be combined with 'vertex'");
 }
 
 // A mesh without a file may be the surface of a plugin's field.
@@ -78,7 +78,7 @@ static void plan_mesh(snPlan* plan, const snElement* el) {
   if (!mesh) return;
   int errors = sn_report_errors(plan->report);
   sn_plan_values(plan, &mesh->item, SN_EL_MESH, &mesh->s.el);
-  if (!name[0]) sn_plan_error(plan, el, "name", "is missing, and there is no file to take it from");
+  if (!name[0]) sn_plan_error(plan, el, "name", "is missing, and no file provides it");
   if (mesh->s.maxhullvert != -1 && mesh->s.maxhullvert < 4)
     sn_plan_error(plan, el, "maxhullvert", "must be 4 or more, or -1 for no limit, found %d", mesh->s.maxhullvert);
   check_builtin(plan, el, &mesh->s);

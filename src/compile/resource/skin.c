@@ -65,7 +65,7 @@ static void read_file(snPlan* plan, const snElement* el, snPlanSkin* skin) {
   const snSpecSkin* s = skin->s;
   const char* dot = strrchr(s->file, '.');
   if (s->vertex.n || s->texcoord.n || s->face.n || el->first) {
-    sn_plan_error(plan, el, "file", "cannot stand beside vertices, triangles or bones");
+    sn_plan_error(plan, el, "file", "cannot be combined with vertices, triangles or bones");
     return;
   }
   if (!dot || strcasecmp(dot, ".skn") != 0) {

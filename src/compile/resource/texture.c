@@ -87,7 +87,7 @@ static void plan_texture(snPlan* plan, const snElement* el) {
   const snSpecTexture* s = SN_AS(Texture, el);
   const char* name = s->name && s->name[0] ? s->name : sn_asset_name(&plan->files, s->file);
   if (!name[0] && s->type != TEXTURE_SKYBOX)
-    sn_plan_error(plan, el, "name", "is missing, and there is no file to take it from");
+    sn_plan_error(plan, el, "name", "is missing, and no file provides it");
   if (plan->compiler.discardvisual) return;
   snPlanTexture* texture = sn_plan_item(plan, sizeof *texture, SN_OBJ_TEXTURE, el, name, &plan->lists[SN_OBJ_TEXTURE]);
   if (!texture) return;

@@ -32,9 +32,9 @@ static void plan_geom(snPlan* plan, const snElement* el, snPlanWrap* wrap) {
 static void plan_condition(snPlan* plan, const snElement* el, snPlanWrap* wrap) {
   const snSpecPathSite* s = SN_AS(PathSite, el);
   bool ranged = SN_GIVEN(s, PATH_SITE, range);
-  if (!s->driver[0] && ranged) sn_plan_error(plan, el, "range", "needs the attribute 'driver' beside it");
+  if (!s->driver[0] && ranged) sn_plan_error(plan, el, "range", "needs the attribute 'driver' as well");
   if (!s->driver[0]) return;
-  if (!ranged) sn_plan_error(plan, el, "driver", "needs the attribute 'range' beside it");
+  if (!ranged) sn_plan_error(plan, el, "driver", "needs the attribute 'range' as well");
   wrap->driver = sn_plan_driver(plan, el, s->driver);
   bool rotations = wrap->driver && wrap->driver->s.type == SN_JOINT_HINGE;
   for (int k = 0; k < 2; k++) wrap->range[k] = rotations ? sn_angle(plan, el, s->range[k]) : s->range[k];

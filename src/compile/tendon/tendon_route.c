@@ -159,7 +159,8 @@ void sn_mark_route(snPlan* plan, snPlanTendon* tendon, bool* marks) {
   }
   bool* common = sn_plan_alloc(plan, sizeof(bool) * (size_t)count);
   if (!common) return;
-  drop_common(route, common);
+  // OpenSim's points on two objects may pull past each other, so that dofs of all bodies do work (wrap_osim_search.h)
+  if (tendon->wrap_count - count_sites(tendon) < 2) drop_common(route, common);
   for (int k = 0; k < route->ends[route->body_count - 1]; k++) marks[route->dofs[k]] = true;
   for (int i = 0; i < tendon->wrap_count; i++) {
     const snPlanWrap* wrap = &tendon->wraps[i];
