@@ -301,16 +301,16 @@ static const struct {
   PrepareFn* prepare;
   bool constraint;
 } kinds[SN_GOAL_COUNT] = {
-    [SN_GOAL_EFFORT] = {"effort", prepare_effort},
-    [SN_GOAL_FINAL_TIME] = {"final_time", prepare_nothing},
+    [SN_GOAL_EFFORT] = {"effort", prepare_effort, false},
+    [SN_GOAL_FINAL_TIME] = {"final_time", prepare_nothing, false},
     [SN_GOAL_SPEED] = {"speed", prepare_speed, true},
     [SN_GOAL_PERIODICITY] = {"periodicity", prepare_periodicity, true},
-    [SN_GOAL_STATE_TRACKING] = {"state_tracking", prepare_tracking},
+    [SN_GOAL_STATE_TRACKING] = {"state_tracking", prepare_tracking, false},
     [SN_GOAL_INITIAL_ACTIVATION] = {"initial_activation", prepare_initial_activation, true},
-    [SN_GOAL_CONTACT_TRACKING] = {"contact_tracking", prepare_contact_tracking},
-    [SN_GOAL_AUXILIARY_DERIVATIVES] = {"auxiliary_derivatives", prepare_derivatives},
-    [SN_GOAL_CONTROL_TRACKING] = {"control_tracking", prepare_control_tracking},
-    [SN_GOAL_SQUARED_STATES] = {"squared_states", prepare_squares},
+    [SN_GOAL_CONTACT_TRACKING] = {"contact_tracking", prepare_contact_tracking, false},
+    [SN_GOAL_AUXILIARY_DERIVATIVES] = {"auxiliary_derivatives", prepare_derivatives, false},
+    [SN_GOAL_CONTROL_TRACKING] = {"control_tracking", prepare_control_tracking, false},
+    [SN_GOAL_SQUARED_STATES] = {"squared_states", prepare_squares, false},
 };
 
 const char* sn_goal_word(snGoalKind kind) { return (unsigned)kind < SN_GOAL_COUNT ? kinds[kind].word : ""; }
