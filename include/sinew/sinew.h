@@ -32,6 +32,7 @@
 #include "sinew/schema.h"
 #include "sinew/spec.h"
 #include "sinew/step.h"
+#include "sinew/subject.h"
 #include "sinew/support.h"
 #include "sinew/types.h"
 #include "sinew/version.h"

@@ -68,14 +68,25 @@ static double goal_value(const snIk* ik, const snIkGoal* goal, int frame) {
   return goal->values ? goal->values[frame - ik->first] : goal->value;
 }
 
+// conformance: OpenSim adds coordinates to the weighted mean of markers; against their sum, coordinates count by the
+// weight of all markers of the frame.
+static double goal_scale(const snIk* ik, int frame) {
+  double sum = 0;
+  for (int i = 0; i < ik->marker_count; i++) {
+    const double* seen = ik->data->data + (size_t)frame * (size_t)ik->data->cols + (size_t)ik->markers[i].col;
+    if (isfinite(seen[0] + seen[1] + seen[2])) sum += ik->markers[i].weight;
+  }
+  return sum > 0 ? sum : 1;
+}
+
 static double cost_of(const snIk* ik, const snData* d, int frame) {
-  double cost = 0, r[3];
+  double cost = 0, scale = ik->goal_count ? goal_scale(ik, frame) : 1, r[3];
   for (int i = 0; i < ik->marker_count; i++)
     if (marker_offset(ik, d, &ik->markers[i], frame, r))
       cost += ik->markers[i].weight * (r[0] * r[0] + r[1] * r[1] + r[2] * r[2]);
   for (int i = 0; i < ik->goal_count; i++) {
     double off = sn_coordinate(ik->m, d->qpos, ik->goals[i].coordinate).value - goal_value(ik, &ik->goals[i], frame);
-    cost += ik->goals[i].weight * off * off;
+    cost += scale * ik->goals[i].weight * off * off;
   }
   return cost;
 }
@@ -101,12 +112,14 @@ static void linearise(const snIk* ik, snIkWork* w, int frame) {
       }
     }
   }
+  double scale = ik->goal_count ? goal_scale(ik, frame) : 1;
   for (int k = 0; k < ik->goal_count; k++) {
     const snIkGoal* goal = &ik->goals[k];
     size_t i = (size_t)goal->dof;
     snJet q = sn_coordinate(m, w->d->qpos, goal->coordinate);
-    w->gradient[i] += goal->weight * (q.value - goal_value(ik, goal, frame)) * q.d1;
-    w->hessian[i * nv + i] += goal->weight * q.d1 * q.d1;
+    double weight = scale * goal->weight;
+    w->gradient[i] += weight * (q.value - goal_value(ik, goal, frame)) * q.d1;
+    w->hessian[i * nv + i] += weight * q.d1 * q.d1;
   }
 }
 

@@ -30,7 +30,7 @@ static snIkSource source_of(const snSetupReader* r, const snXmlNode* node) {
   return SN_IK_DEFAULT;
 }
 
-static void read_task(const snSetupReader* r, const snXmlNode* node, snToolSetup* setup) {
+static void read_task(const snSetupReader* r, const snXmlNode* node, snIkTask* tasks, int* count) {
   const snXmlAttr* name = sn_xml_attr(node, "name");
   bool marker = strcmp(node->tag, "IKMarkerTask") == 0, coordinate = strcmp(node->tag, "IKCoordinateTask") == 0;
   if (!name || !(marker || coordinate)) {
@@ -41,34 +41,38 @@ static void read_task(const snSetupReader* r, const snXmlNode* node, snToolSetup
   double weight = sn_setup_flag(r, node, "apply", true) ? sn_setup_number(r, node, "weight", 1) : 0;
   if (weight < 0)
     sn_error(r->report, node->at, "the task of '%s' has the weight %g; it is 0 or more", name->text, weight);
-  setup->tasks[setup->task_count++] = (snIkTask){name->text, weight, coordinate, sn_setup_number(r, node, "value", 0),
-                                                 coordinate ? source_of(r, node) : SN_IK_MANUAL};
+  tasks[(*count)++] = (snIkTask){name->text, weight, coordinate, sn_setup_number(r, node, "value", 0),
+                                 coordinate ? source_of(r, node) : SN_IK_MANUAL};
 }
 
-static bool read_tasks(const snSetupReader* r, snToolSetup* setup) {
-  const snXmlNode* first = sn_setup_objects(sn_setup_child(r->tool, "IKTaskSet"));
-  int count = 0;
-  for (const snXmlNode* node = first; node; node = node->next) count++;
-  setup->tasks = sn_arena_zalloc(r->arena, sizeof *setup->tasks * (size_t)(count + 1));
-  for (const snXmlNode* node = first; node && setup->tasks; node = node->next) read_task(r, node, setup);
-  return setup->tasks != NULL;
+bool sn_setup_tasks(const snSetupReader* r, const snXmlNode* set, snIkTask** tasks, int* count) {
+  const snXmlNode* first = sn_setup_objects(set);
+  int most = 0;
+  for (const snXmlNode* node = first; node; node = node->next) most++;
+  *tasks = sn_arena_zalloc(r->arena, sizeof **tasks * (size_t)(most + 1));
+  *count = 0;
+  for (const snXmlNode* node = first; node && *tasks; node = node->next) read_task(r, node, *tasks, count);
+  return *tasks != NULL;
 }
 
 // ---- tools
 
-static void read_times(const snSetupReader* r, snToolSetup* setup) {
-  const snXmlNode* leaf = sn_setup_child(r->tool, "time_range");
+void sn_setup_times(const snSetupReader* r, const snXmlNode* node, double* start, double* end) {
+  const snXmlNode* leaf = sn_setup_child(node, "time_range");
   double range[2];
   const char* bad;
   int length;
-  if (leaf && leaf->text && leaf->text[0]) {
-    if (sn_text_numbers(leaf->text, range, 2, &bad, &length) == 2) {
-      setup->start = isfinite(range[0]) ? range[0] : -1e30;
-      setup->end = isfinite(range[1]) ? range[1] : 1e30;
-    } else {
-      sn_error(r->report, leaf->at, "<time_range> holds '%.40s'; it is two numbers", leaf->text);
-    }
+  if (!leaf || !leaf->text || !leaf->text[0]) return;
+  if (sn_text_numbers(leaf->text, range, 2, &bad, &length) == 2) {
+    *start = isfinite(range[0]) ? range[0] : -1e30;
+    *end = isfinite(range[1]) ? range[1] : 1e30;
+  } else {
+    sn_error(r->report, leaf->at, "<time_range> holds '%.40s'; it is two numbers", leaf->text);
   }
+}
+
+static void read_times(const snSetupReader* r, snToolSetup* setup) {
+  sn_setup_times(r, r->tool, &setup->start, &setup->end);
   setup->start = sn_setup_number(r, r->tool, "initial_time", setup->start);
   setup->end = sn_setup_number(r, r->tool, "final_time", setup->end);
 }
@@ -295,7 +299,8 @@ bool sn_setup_tool(const snSetupReader* r, snToolSetup* setup) {
   read_times(r, setup);
   if (setup->kind == SN_TOOL_ID) read_excluded(r, setup);
   if (setup->kind == SN_TOOL_ANALYZE) read_analyses(r, setup);
-  return setup->kind != SN_TOOL_IK || read_tasks(r, setup);
+  if (setup->kind != SN_TOOL_IK) return true;
+  return sn_setup_tasks(r, sn_setup_child(r->tool, "IKTaskSet"), &setup->tasks, &setup->task_count);
 }
 
 snToolSetup* sn_tool_read(const char* path, snDiagnostics* diag) {

@@ -53,3 +53,8 @@ void sn_setup_check(const snSetupReader* r, const snXmlNode* node, const snSetup
 
 // Three numbers; false with an error where there are others. Without the child the value stays.
 bool sn_setup_vector(const snSetupReader* r, const snXmlNode* node, const char* tag, snVec3* value);
+
+// Tasks of an <IKTaskSet>, and the two numbers of <time_range> below an element, which stay as they are without it;
+// errors go to the report. The first is false out of memory.
+bool sn_setup_tasks(const snSetupReader* r, const snXmlNode* set, snIkTask** tasks, int* count);
+void sn_setup_times(const snSetupReader* r, const snXmlNode* node, double* start, double* end);

@@ -240,7 +240,7 @@ def test_times_that_are_not_even_are_resampled_with_a_warning(sinew, tmp_path):
 
 
 def test_tools_of_opensim_that_are_missing_are_refused_by_name(sinew):
-    for tool in ("scale", "cmc"):
+    for tool in ("rra", "cmc"):
         result = sinew(tool, "setup.xml")
         assert result.status == 2 and f"OpenSim's tool '{tool}' is not supported; see docs/from-opensim.md" in result.err
     assert "sinew optimize takes Moco's studies" in sinew("moco", "study.omoco").err
@@ -288,3 +288,20 @@ def test_tools_that_draw_nothing_do_not_miss_meshes(sinew, tmp_path):
     for command in (("id", "boned.osim", "q.mot", "--out", "t.sto"), ("so", "boned.osim", "q.mot", "--reserve", "10", "--out", "a.sto")):
         result = sinew(*command)
         assert result.status == 0 and "mesh" not in result.err, result.err
+
+
+SCALE = """<OpenSimDocument Version="40000"><ScaleTool name="s"><mass>{mass}</mass><GenericModelMaker><model_file>{model}</model_file>
+</GenericModelMaker><ModelScaler><scaling_order>manualScale</scaling_order><ScaleSet><objects><Scale><scales>2 2 2</scales>
+<segment>{body}</segment></Scale></objects></ScaleSet><output_model_file>scaled.osim</output_model_file></ModelScaler></ScaleTool></OpenSimDocument>"""
+
+
+def test_a_model_is_scaled_to_a_subject(sinew, tmp_path):
+    (tmp_path / "s.xml").write_text(SCALE.format(mass=30, model=MODELS / "pendulum.osim", body="upper"))
+    result = sinew("scale", "s.xml")
+    assert result.status == 0, result.err
+    assert "wrote scaled.osim" in result.out and "mass 30 kg" in result.out
+    assert sinew("check", "scaled.osim").status == 0
+    result = sinew("scale", "s.xml", "--mass", "40", "--out", "other.osim")
+    assert result.status == 0 and "mass 40 kg" in result.out and "wrote other.osim" in result.out
+    result = sinew("scale", "s.xml", "--model", "nowhere.osim")
+    assert result.status == 1 and "nowhere.osim" in result.err

@@ -98,8 +98,8 @@ TEST(driven_and_locked_coordinates_are_columns_and_may_have_tasks) {
   markers->time[1] = 0.1;
   for (int i = 0; i < 2; i++) markers->data[3 * i] = 1;
   // p = q / 2 + 0.1 drawn to 0.6 asks for q = 1, against a marker that asks for 0
-  snIkTask tasks[] = {{.name = "A", .weight = 1e-9},
-                      {.name = "p", .weight = 1, .coordinate = true, .value = 0.6},
+  snIkTask tasks[] = {{.name = "A", .weight = 1},
+                      {.name = "p", .weight = 1e9, .coordinate = true, .value = 0.6},
                       {.name = "l", .weight = 1, .coordinate = true, .value = 2}};
   snDiagnostics diag = {0};
   snMotion* out = sn_inverse_kinematics(s.m, markers, &(snIkOptions){.tasks = tasks, .task_count = 3}, NULL, &diag);
@@ -139,6 +139,24 @@ TEST(values_of_tasks_come_from_the_default_pose_or_from_a_file) {
   sn_diagnostics_clear(&diag);
   sn_motion_destroy(file);
   end(s, markers, out);
+}
+
+// Least of w (q - x)^2 / w + c q^2, whatever the weight w of the only marker: OpenSim takes the mean of markers.
+TEST(a_coordinate_counts_against_the_mean_of_markers) {
+  Scene s = scene("<mujoco><worldbody><body><joint name='q' type='slide' axis='1 0 0'/><inertial pos='0 0 0' mass='1' "
+                  "diaginertia='1 1 1'/><site name='A'/></body></worldbody></mujoco>");
+  const char* labels[] = {"A_x", "A_y", "A_z"};
+  snMotion* markers = sn_motion_create("still", 1, 3, labels);
+  markers->markers = true;
+  markers->data[0] = 0.3;
+  for (double weight = 1; weight < 5000; weight *= 1000) {
+    snIkTask tasks[] = {{.name = "A", .weight = weight}, {.name = "q", .weight = 2, .coordinate = true}};
+    snMotion* out = sn_inverse_kinematics(s.m, markers, &(snIkOptions){.tasks = tasks, .task_count = 2}, NULL, NULL);
+    CHECK(out != NULL);
+    if (out) CHECK_NEAR(out->data[0], 0.3 / (1 + 2), 1e-9);
+    sn_motion_destroy(out);
+  }
+  end(s, markers, NULL);
 }
 
 static void count_rows(void* context, int done, int total) {

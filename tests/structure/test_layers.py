@@ -36,6 +36,7 @@ USES = {
     "expand": ["spec", "mjcf", "asset", "geometry", "model"],
     "compile": ["mjcf", "asset", "expand", "analysis", "geometry", "model"],
     "osim": ["mjcf", "analysis"],
+    "subject": ["osim", "compile"],
     "optimal": ["osim", "derivative", "compile"],
 }
 

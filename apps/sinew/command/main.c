@@ -32,6 +32,7 @@ static const Subcommand subcommands[] = {
     {"sweep", "sinew sweep", sn_command_sweep, "run a model for many parameters and seeds, on a Ray cluster"},
     {"derive", "sinew derive", sn_command_derive, "derivatives of a step: table, check and picture"},
     {"muscle", "sinew muscle", sn_command_muscle, "show, draw, convert and analyse the muscles of a model"},
+    {"scale", "sinew scale", sn_command_scale, "a model scaled to a subject, its markers placed"},
     {"ik", "sinew ik", sn_command_ik, "inverse kinematics: markers to coordinates"},
     {"id", "sinew id", sn_command_id, "inverse dynamics: coordinates and external loads to generalised forces"},
     {"optimize", "sinew optimize", sn_command_optimize, "optimal control: motions of least cost, from .omoco files"},
@@ -100,7 +101,7 @@ const char* sn_subcommand(int i, const char** summary, const snUsage** usage) {
 
 // A word that is no command; tools of OpenSim that Sinew does not have are refused by name.
 static void refuse(const char* name) {
-  static const char* const opensim[] = {"scale", "rra", "cmc", "analyze"};
+  static const char* const opensim[] = {"rra", "cmc", "analyze"};
   for (size_t i = 0; i < sizeof opensim / sizeof opensim[0]; i++)
     if (strcmp(name, opensim[i]) == 0) {
       sn_message("sinew", SN_SEVERITY_ERROR, "OpenSim's tool '%s' is not supported; see docs/from-opensim.md", name);

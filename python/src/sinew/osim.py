@@ -1,6 +1,8 @@
 """OpenSim's data files and tools: motions (.sto, .mot, .trc), inverse kinematics, inverse dynamics, muscle analysis,
-static optimisation, joint reactions.
+static optimisation, joint reactions, models scaled to a subject.
 
+subject = sinew.osim.scale("subject01_Setup_Scale.xml")         # factors, marker errors, the .osim text
+m = subject.load()
 markers = sinew.osim.read("walk.trc")
 coordinates, errors = sinew.osim.inverse_kinematics(m, markers)
 forces = sinew.osim.inverse_dynamics(m, coordinates, loads="walk_grf.xml", cutoff=6)
@@ -24,11 +26,11 @@ from numpy.typing import ArrayLike
 
 from . import _core
 from ._errors import Diagnostic, ModelError, ModelWarning, unknown_name
-from ._model import Model
+from ._model import Model, loads
 
 __all__ = [
     "Motion", "inverse_dynamics", "inverse_kinematics", "joint_reactions", "muscle_analysis", "read", "read_setup",
-    "static_optimization", "write",
+    "ScaledModel", "scale", "static_optimization", "write",
 ]
 
 __getattr__ = unknown_name(__name__, __all__)
@@ -261,3 +263,49 @@ def joint_reactions(
         only_actuators, reserve, _FRAMES.index(frame), on_parent, interval, cutoff, start, end, threads,
     )
     return _motion(_checked(answer, answer[0] is None))
+
+
+class ScaledModel:
+    """A model scaled to a subject: `text` is its .osim document. bodies: factors of each body (x, y, z); measurements: name, factor
+    (0: not used) and pairs (first, second, model [m], measured [m]); markers: name, body, error before it was moved [m], weight,
+    whether it was moved; pose: coordinates of the static trial, or None; mass and mass_before [kg]."""
+
+    text: str
+    bodies: dict[str, tuple[float, float, float]]
+    measurements: list[tuple[str, float, list[tuple[str, str, float, float]]]]
+    markers: list[tuple[str, str, float, float, bool]]
+    pose: Motion | None
+    mass: float
+    mass_before: float
+
+    def __init__(self, found: Mapping[str, Any]) -> None:
+        self.text = found["text"]
+        self.bodies = dict(found["bodies"])
+        self.measurements = found["measurements"]
+        self.markers = found["markers"]
+        self.pose = None if found["pose"] is None else _motion(found["pose"])
+        self.mass = found["mass"]
+        self.mass_before = found["mass_before"]
+
+    def load(self) -> Model:
+        """The model, compiled."""
+        return loads(self.text)
+
+    def write(self, path: str | os.PathLike[str]) -> None:
+        """The document, as .osim."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.text)
+
+    def __repr__(self) -> str:
+        return f"<ScaledModel: {len(self.bodies)} bodies, {len(self.markers)} markers, {self.mass:.4g} kg>"
+
+
+def scale(
+    setup: str | os.PathLike[str], *, model: str | os.PathLike[str] | None = None,
+    static: str | os.PathLike[str] | None = None, mass: float = 0.0, write: bool = False,
+) -> ScaledModel:
+    """The model of an OpenSim ScaleTool set-up file, scaled to the subject, its markers placed. `model`, `static` (markers of the
+    static trial) and `mass` [kg] replace what the file names; `write` writes the files that it names."""
+    paths = [None if path is None else os.fsencode(path).decode() for path in (model, static)]
+    answer = _core.scale_model(os.fsencode(setup), *paths, float(mass), write)
+    return ScaledModel(_checked(answer, answer[0] is None))
