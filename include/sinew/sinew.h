@@ -13,6 +13,7 @@
 //   State, inputs and results are fields: d->qpos, d->ctrl, d->xpos[body], m->body_mass[body].
 #pragma once
 #include "sinew/batch.h"
+#include "sinew/c3d.h"
 #include "sinew/data.h"
 #include "sinew/derivatives.h"
 #include "sinew/diagnostics.h"

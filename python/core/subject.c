@@ -1,5 +1,6 @@
-// subject.c — models scaled to a subject
+// subject.c — files of motion laboratories, models scaled to a subject
 #include "core.h"
+#include "sinew/c3d.h"
 #include "sinew/subject.h"
 
 #include <string.h>
@@ -72,7 +73,47 @@ static PyObject* scale_model(PyObject* module, PyObject* args) {
   return sn_py_with_diagnostics(dict, &diag);
 }
 
+// ---- .c3d
+
+static PyObject* events_of(const snC3d* c) {
+  PyObject* list = PyList_New(0);
+  for (int i = 0; list && i < c->event_count; i++)
+    append(&list, Py_BuildValue("(dss)", c->events[i].time, c->events[i].context, c->events[i].label));
+  return list;
+}
+
+// Turned so that y is up, unless `turned` is false.
+static PyObject* c3d_dict(snC3d* c, snMotion* forces, bool turned, double angle) {
+  char up = c->up ? c->up : 'z', name[2] = {up, 0};
+  if (turned) sn_motion_turn(c->points, up, angle);
+  if (turned && forces) sn_motion_turn(forces, up, angle);
+  return Py_BuildValue("{sNsNsNsNsdsssi}", "points", sn_py_motion_tuple(c->points), "analog",
+                       sn_py_motion_tuple(c->analog), "forces", sn_py_motion_tuple(forces), "events", events_of(c),
+                       "rate", c->rate, "up", name, "plates", c->plate_count);
+}
+
+static PyObject* c3d_read(PyObject* module, PyObject* args) {
+  const char* path;
+  snPlateOptions options = {0, 0};
+  double angle;
+  int turned;
+  (void)module;
+  if (!PyArg_ParseTuple(args, "yddpd:c3d_read", &path, &options.threshold, &options.cutoff, &turned, &angle))
+    return NULL;
+  snDiagnostics diag = {0};
+  snC3d* c3d;
+  snMotion* forces = NULL;
+  Py_BEGIN_ALLOW_THREADS c3d = sn_c3d_read(path, &diag);
+  if (c3d && c3d->plate_count) forces = sn_c3d_ground_forces(c3d, &options, &diag);
+  Py_END_ALLOW_THREADS PyObject* dict = c3d ? c3d_dict(c3d, forces, turned, angle) : Py_NewRef(Py_None);
+  sn_motion_destroy(forces);
+  sn_c3d_destroy(c3d);
+  return sn_py_with_diagnostics(dict, &diag);
+}
+
 PyMethodDef sn_py_subject_methods[] = {
+    {"c3d_read", c3d_read, METH_VARARGS,
+     "c3d_read(path, threshold, cutoff, turned, angle)\n--\n\n(result or None, diagnostics)"},
     {"scale_model", scale_model, METH_VARARGS,
      "scale_model(setup, model, static, mass, write)\n--\n\n(result or None, diagnostics)"},
     {NULL, NULL, 0, NULL},

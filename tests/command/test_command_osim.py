@@ -2,6 +2,7 @@
 
 import math
 import pathlib
+import sys
 
 MODELS = pathlib.Path(__file__).parents[2] / "models" / "osim"
 
@@ -305,3 +306,21 @@ def test_a_model_is_scaled_to_a_subject(sinew, tmp_path):
     assert result.status == 0 and "mass 40 kg" in result.out and "wrote other.osim" in result.out
     result = sinew("scale", "s.xml", "--model", "nowhere.osim")
     assert result.status == 1 and "nowhere.osim" in result.err
+
+
+def test_a_trial_of_a_laboratory_is_converted(sinew, tmp_path):
+    sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "osim"))
+    import c3d_writer
+
+    c3d_writer.write(tmp_path / "t.c3d", [[[100.0 * k, 0, 1000]] for k in range(40)])
+    result = sinew("convert", "t.c3d", "t.trc", "t.csv")
+    assert result.status == 0 and "1 markers, 40 frames at 100 Hz" in result.out and "wrote t.trc" in result.out
+    assert (tmp_path / "t.csv").read_text() == "time,context,event\n"
+    assert "\t0.3\t1\t0" in (tmp_path / "t.trc").read_text().splitlines()[9].replace("-0", "0")
+    result = sinew("convert", "t.trc", "u.trc", "--filter", "6")
+    assert result.status == 0 and "wrote u.trc: 40 rows, 3 columns" in result.out
+    result = sinew("convert", "t.c3d", "t.mot")
+    assert result.status == 1 and "the file has no force plate" in result.err
+    result = sinew("convert", "t.c3d", "t.doc")
+    assert result.status == 2 and "'t.doc' does not end in .trc, .mot, .sto or .csv" in result.err
+    assert sinew("convert", "t.c3d", "t.trc", "--up", "w").status == 2

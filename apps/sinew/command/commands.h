@@ -15,6 +15,7 @@ int sn_command_view(int argc, char** argv);
 int sn_command_muscle(int argc, char** argv);
 int sn_command_derive(int argc, char** argv);
 int sn_command_sweep(int argc, char** argv);
+int sn_command_convert(int argc, char** argv);
 int sn_command_scale(int argc, char** argv);
 int sn_command_ik(int argc, char** argv);
 int sn_command_id(int argc, char** argv);

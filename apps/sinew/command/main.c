@@ -32,6 +32,7 @@ static const Subcommand subcommands[] = {
     {"sweep", "sinew sweep", sn_command_sweep, "run a model for many parameters and seeds, on a Ray cluster"},
     {"derive", "sinew derive", sn_command_derive, "derivatives of a step: table, check and picture"},
     {"muscle", "sinew muscle", sn_command_muscle, "show, draw, convert and analyse the muscles of a model"},
+    {"convert", "sinew convert", sn_command_convert, "files of motion laboratories (.c3d) to OpenSim's"},
     {"scale", "sinew scale", sn_command_scale, "a model scaled to a subject, its markers placed"},
     {"ik", "sinew ik", sn_command_ik, "inverse kinematics: markers to coordinates"},
     {"id", "sinew id", sn_command_id, "inverse dynamics: coordinates and external loads to generalised forces"},

@@ -832,5 +832,8 @@ def optimal_solve(problem: Any, guess: Any, warm: Any, tolerance: Any, constrain
 def optimal_write(solution: Any, path: bytes) -> Any:
     """(done, diagnostics)"""
 
+def c3d_read(path: bytes, threshold: Any, cutoff: Any, turned: Any, angle: Any) -> Any:
+    """(result or None, diagnostics)"""
+
 def scale_model(setup: Any, model: Model, static: Any, mass: Any, write: Any) -> Any:
     """(result or None, diagnostics)"""

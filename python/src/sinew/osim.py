@@ -29,7 +29,7 @@ from ._errors import Diagnostic, ModelError, ModelWarning, unknown_name
 from ._model import Model, loads
 
 __all__ = [
-    "Motion", "inverse_dynamics", "inverse_kinematics", "joint_reactions", "muscle_analysis", "read", "read_setup",
+    "C3d", "Motion", "inverse_dynamics", "inverse_kinematics", "joint_reactions", "muscle_analysis", "read", "read_c3d", "read_setup",
     "ScaledModel", "scale", "static_optimization", "write",
 ]
 
@@ -263,6 +263,34 @@ def joint_reactions(
         only_actuators, reserve, _FRAMES.index(frame), on_parent, interval, cutoff, start, end, threads,
     )
     return _motion(_checked(answer, answer[0] is None))
+
+
+class C3d:
+    """A trial of a motion laboratory: points (markers [m]), analog (channels, or None), forces (of the ground, for plate k the columns
+    ground_force_k_vx ..., ground_force_k_px ..., ground_torque_k_x ...; None without plates), events (time [s], context, label), rate [Hz],
+    up: the axis of the laboratory that points up, plates: how many there are."""
+
+    def __init__(self, found: Mapping[str, Any]) -> None:
+        self.points = _motion(found["points"])
+        self.analog = None if found["analog"] is None else _motion(found["analog"])
+        self.forces = None if found["forces"] is None else _motion(found["forces"])
+        self.events: list[tuple[float, str, str]] = found["events"]
+        self.rate: float = found["rate"]
+        self.up: str = found["up"]
+        self.plates: int = found["plates"]
+
+    def __repr__(self) -> str:
+        channels = 0 if self.analog is None else len(self.analog.labels)
+        return f"<C3d: {len(self.points.labels) // 3} markers, {len(self.points)} frames, {channels} channels, {self.plates} plates>"
+
+
+def read_c3d(
+    path: str | os.PathLike[str], *, threshold: float = 20.0, cutoff: float = 0.0, y_up: bool = True, turn: float = 0.0
+) -> C3d:
+    """A .c3d file. Vertical forces of plates below `threshold` [N] are none; `cutoff` [Hz] filters forces and moments. Markers and forces are
+    turned so that y is up, as in OpenSim, and by `turn` [degrees] about it; y_up=False leaves the laboratory's axes."""
+    answer = _core.c3d_read(os.fsencode(path), float(threshold), float(cutoff), y_up, float(numpy.deg2rad(turn)))
+    return C3d(_checked(answer, answer[0] is None))
 
 
 class ScaledModel:
