@@ -77,18 +77,6 @@ static void check_among(const Scene* s, snCandidates* a, snCandidates* b) {
   CHECK_INT(missing, 0);
 }
 
-// Whether boxes along the axes of the world are further apart than a margin. conformance: MuJoCo's sweep leaves such
-// geoms out, though two boxes count as touching where a face is nearer along its normal.
-static bool boxes_apart(const Scene* s, int geom1, int geom2, double margin) {
-  snAabb a = sn_geom_aabb(s->m, s->d, geom1), b = sn_geom_aabb(s->m, s->d, geom2);
-  const double* p = &a.center.x;
-  const double* q = &b.center.x;
-  const double *u = &a.half.x, *v = &b.half.x;
-  for (int k = 0; k < 3; k++)
-    if (fabs(p[k] - q[k]) > u[k] + v[k] + margin) return true;
-  return false;
-}
-
 // The searches may leave out more than the plain test does, but nothing that touches.
 static int touching(const Scene* s, const snCandidates* list) {
   snConvexSettings settings = {.tolerance = 1e-6, .iterations = 50, .native = true, .scratch = s->d->scratch};
@@ -99,7 +87,6 @@ static int touching(const Scene* s, const snCandidates* list) {
     snNearPair p = sn_near_pair(s->m, list->item[i]);
     const snShape *first = sn_geom_shape(&a, s->m, s->d, p.geom1), *second = sn_geom_shape(&b, s->m, s->d, p.geom2);
     double margin = geoms_margin(s->m, p.geom1, p.geom2);
-    if (boxes_apart(s, p.geom1, p.geom2, margin)) continue;
     count += sn_pair(first->type, second->type)->contacts(point, first, second, margin, &settings) > 0;
   }
   return count;
@@ -149,6 +136,31 @@ TEST(exclusions_pairs_and_flags_hold_in_cells_as_well) {
 TEST(a_common_margin_reaches_as_far_as_it_says) {
   for (unsigned seed = 1; seed <= 5; seed++)
     check_crowd(crowd(30, 1, 3, seed, "<option o_margin='.3'><flag override='enable'/></option>"), true);
+}
+
+// Boxes count as near by their faces and edges: corners within a margin by those may be further apart than the margin.
+static Scene boxes_with_margins(int bodies, double edge, unsigned seed) {
+  size_t room = 256 + (size_t)bodies * 300;
+  char* xml = malloc(room);
+  int n = snprintf(xml, room, "<mujoco><worldbody>");
+  for (int i = 0; i < bodies; i++) {
+    double v[9];
+    for (int k = 0; k < 9; k++)
+      v[k] = k < 3 ? between(&seed, -edge, edge) : k < 6 ? between(&seed, 0, 360) : between(&seed, .03, .2);
+    n += snprintf(xml + n, room - (size_t)n,
+                  "<body pos='%g %g %g' euler='%g %g %g'><freejoint/><geom type='box' size='%g %g %g' margin='.1'/>"
+                  "</body>",
+                  v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8]);
+  }
+  snprintf(xml + n, room - (size_t)n, "</worldbody></mujoco>");
+  Scene s = scene(xml);
+  free(xml);
+  if (s.d) sn_body_poses(s.m, s.d), sn_object_frames(s.m, s.d);
+  return s;
+}
+
+TEST(corners_of_boxes_are_found_beyond_their_margin) {
+  for (unsigned seed = 1; seed <= 200; seed++) check_crowd(boxes_with_margins(20, .8, seed), true);
 }
 
 TEST(a_model_where_nothing_may_touch_has_no_mask_and_no_candidates) {

@@ -33,7 +33,7 @@ static inline void set_lane(snBlock* out, Parts* p, int lane, const snModel* m, 
   for (int k = 0; k < 9; k++) p->axes[k][lane] = (float)axes[k];
   set_box(p, lane, m, geom);
   p->bound[lane] = (float)m->geom_rbound[geom];
-  p->margin[lane] = (float)(margin_share(m, geom) + skin);
+  p->margin[lane] = (float)(margin_reach(m, geom) + skin);
   snVec3 place = vec3_sub(d->geom_xpos[geom], origin);
   out->x[lane] = (float)place.x, out->y[lane] = (float)place.y, out->z[lane] = (float)place.z;
 }

@@ -22,6 +22,13 @@ static inline double margin_share(const snModel* m, int geom) {
   return m->opt.enableflags & SN_ENABLE_OVERRIDE ? 0.5 * m->opt.o_margin : m->geom_margin[geom];
 }
 
+// How far from a geom's box its contacts may be, in its share of the margin. Contacts of two boxes go by their fifteen
+// axes of separation: along the nearest of those, corners that are d apart are separated by at least d / sqrt(3).
+static inline double margin_reach(const snModel* m, int geom) {
+  double share = margin_share(m, geom);
+  return m->geom_type[geom] == SN_GEOM_BOX && share > 0 ? 1.7321 * share : share;
+}
+
 // Half the extent of a geom along the axes of the world, about the centre of its box.
 static inline snVec3 half_extent(const snModel* m, const snData* d, int geom) {
   const snMat3* axes = &d->geom_xmat[geom];
@@ -37,7 +44,7 @@ static inline snBound bound_of(const snModel* m, const snData* d, int geom, snVe
   snVec3 center = vec3_sub(d->geom_xpos[geom], origin), middle = m->geom_aabb[geom].center;
   double margin = margin_share(m, geom), bound = m->geom_rbound[geom], extent = bound + margin;
   double rounding = SN_BOUND_ROUNDING * (fabs(center.x) + fabs(center.y) + fabs(center.z) + fabs(extent));
-  double more = margin + rounding + SN_BOUND_ROOM * bound;
+  double more = margin_reach(m, geom) + rounding + SN_BOUND_ROOM * bound;
   snBound out = {.x = (float)center.x,
                  .y = (float)center.y,
                  .z = (float)center.z,
