@@ -67,8 +67,26 @@ double sn_cos(double x) {
   return cosine;
 }
 
+// A quotient of two numbers in two parts, rounded once.
+static double divide(snPair a, snPair b) {
+  double rough = a.high / b.high;
+  return rough + ((pair_remainder(a.high, rough, b.high) + a.low) - rough * b.low) / b.high;
+}
+
 double sn_tan(double x) {
-  double sine, cosine;
-  real_sincos(x, &sine, &cosine);
-  return x == 0 ? x : sine / cosine;
+  if (x == 0) return x;
+  if (!(fabs(x) < INFINITY)) return NAN;
+  double r, lost;
+  int quadrant;
+  if (fabs(x) <= SN_TRIG_LARGEST) {
+    quadrant = (int)(real_low_bits(reduced_angle(fabs(x), &r, &lost)) & 3);
+  } else {
+    snPair angle;
+    quadrant = reduce(fabs(x), &angle);
+    r = angle.high, lost = angle.low;
+  }
+  ReducedTrig t = reduced_trig(r, lost);
+  snPair sine = pair_ordered_sum(t.sine, t.sine_rest), cosine = pair_ordered_sum(t.cosine, t.cosine_rest);
+  double tangent = quadrant & 1 ? -divide(cosine, sine) : divide(sine, cosine);
+  return x < 0 ? -tangent : tangent;
 }

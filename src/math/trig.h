@@ -49,16 +49,43 @@ static inline void large_sincos(mask large, real x, real* sine, real* cosine) {
 #ifdef SN_SINGLE
 static inline void real_sincos(real x, real* sine, real* cosine) { large_sincos(1, x, sine, cosine); }
 #else
-// Sine and cosine of r + lost, |r| <= pi/4. r is cut into a multiple of 2^-13 and a rest: the square of the first, its
-// half taken from 1, and its cube times the leading bits of 1/6 are exact.
-static inline void reduced_sincos(real r, real lost, real* sine, real* cosine) {
+// Sine and cosine of r + lost, |r| <= pi/4, each as the sum of two numbers of which the second is small. r is cut into
+// a multiple of 2^-13 and a rest: the square of the first, its half taken from 1, and its cube times the leading bits
+// of 1/6 are exact.
+typedef struct ReducedTrig {
+  real sine, sine_rest, cosine, cosine_rest;
+} ReducedTrig;
+
+static inline ReducedTrig reduced_trig(real r, real lost) {
   const double to_thirteen_bits = 0x1.8p39, sixth = 0x1.5554p-3, sixth_rest = 0x1.5555555555555p-19;
   real first = (r + to_thirteen_bits) - to_thirteen_bits, rest = r - first;
   real r2 = r * r, first2 = first * first, rough = 1 - 0.5 * first2;
   real cube = sixth * (first2 * first), leading = r - cube;
   real cube_rest = sixth * (rest * (r2 + (r * first + first2))) + sixth_rest * (r * r2);
-  *sine = leading + (((r - leading) - cube) - (cube_rest - r * (r2 * r2) * sine_tail(r2)) + lost * rough);
-  *cosine = rough - (0.5 * (rest * (r + first)) + (leading * lost - r2 * r2 * cosine_tail(r2)));
+  ReducedTrig out;
+  out.sine = leading;
+  out.sine_rest = ((r - leading) - cube) - (cube_rest - r * (r2 * r2) * sine_tail(r2)) + lost * rough;
+  out.cosine = rough;
+  out.cosine_rest = 0.5 * (rest * (r + first)) + (leading * lost - r2 * r2 * cosine_tail(r2));
+  out.cosine_rest = -out.cosine_rest;
+  return out;
+}
+
+static inline void reduced_sincos(real r, real lost, real* sine, real* cosine) {
+  ReducedTrig t = reduced_trig(r, lost);
+  *sine = t.sine + t.sine_rest;
+  *cosine = t.cosine + t.cosine_rest;
+}
+
+// x = k pi/2 + r + lost for |x| <= SN_TRIG_LARGEST; gives back a number whose low bits are those of k.
+static inline real reduced_angle(real x, real* r, real* lost) {
+  const double to_integer = 0x1.8p52;  // adding and subtracting it rounds to the nearest integer
+  const double high = 0x1.921fb544p0, middle = 0x1.0b4611a6p-34, low = 0x1.3198a2e037073p-69;
+  real rounded = x * (2 / SN_PI) + to_integer, k = rounded - to_integer;
+  real near = x - k * high;
+  *r = near - k * middle;
+  *lost = (near - *r) - k * middle - k * low;
+  return rounded;
 }
 
 static inline void real_sincos(real x, real* sine, real* cosine) {
@@ -67,11 +94,7 @@ static inline void real_sincos(real x, real* sine, real* cosine) {
     large_sincos(large, x, sine, cosine);
     return;
   }
-  const double to_integer = 0x1.8p52;  // adding and subtracting it rounds to the nearest integer
-  const double high = 0x1.921fb544p0, middle = 0x1.0b4611a6p-34, low = 0x1.3198a2e037073p-69;
-  real rounded = x * (2 / SN_PI) + to_integer, k = rounded - to_integer;
-  real near = x - k * high, r = near - k * middle, lost = (near - r) - k * middle - k * low;
-  real s, c;
+  real s, c, r, lost, rounded = reduced_angle(x, &r, &lost);
   reduced_sincos(r, lost, &s, &c);
   mask quadrant = real_low_bits(rounded);  // k, as the integer that it is
   mask odd = (quadrant & 1) != 0, upper = (quadrant & 2) != 0;
