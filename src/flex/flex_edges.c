@@ -3,6 +3,7 @@
 //   l = |x2 - x1|,  dl/dq = u . (J2 - J1),  u: direction from the first vertex to the second,  dl/dt = dl/dq . qvel
 #include "flex/flex.h"
 
+#include "base/arena.h"
 #include "sinew/step.h"
 
 void sn_flex_lengths(const snModel* m, const snData* d, int flex, double* length) {
@@ -57,7 +58,38 @@ static void sliding_row(const snModel* m, snData* d, int body1, int body2, snVec
   put_slides(m, d, in_order ? body2 : body1, in_order ? direction : back, J);
 }
 
-static void edge_row(const snModel* m, snData* d, const int* bodies, const snVec3* x, int edge) {
+// Velocities of the vertices by the dofs that move all of them, such as those of the free body that a flex hangs on:
+// `count` of each vertex. An edge takes the differences of two, so each is computed once for all edges of its vertex.
+typedef struct Common {
+  const snVec3* velocity;
+  int count;
+} Common;
+
+// How many dofs the chains of all vertices begin with.
+static int common_dofs(const snModel* m, const int* bodies, int vertices) {
+  const int* first = m->chain_dof + m->body_chainadr[bodies[0]];
+  int count = m->body_chainnum[bodies[0]];
+  for (int v = 1; v < vertices && count > 0; v++) {
+    const int* chain = m->chain_dof + m->body_chainadr[bodies[v]];
+    int most = m->body_chainnum[bodies[v]] < count ? m->body_chainnum[bodies[v]] : count;
+    for (count = 0; count < most && chain[count] == first[count];) count++;
+  }
+  return count;
+}
+
+static Common common_motion(const snModel* m, snData* d, const int* bodies, const snVec3* x, int vertices) {
+  int count = vertices > 0 ? common_dofs(m, bodies, vertices) : 0;
+  snVec3* velocity = count > 0 ? sn_arena_array(d->scratch, snVec3, vertices * count) : NULL;
+  if (!velocity) return (Common){NULL, 0};
+  const int* dof = m->chain_dof + m->body_chainadr[bodies[0]];
+  for (int v = 0; v < vertices; v++) {
+    snVec3 arm = vec3_sub(x[v], d->subtree_com[m->body_rootid[bodies[v]]]);
+    for (int k = 0; k < count; k++) velocity[v * count + k] = spatial_point_velocity(d->cdof[dof[k]], arm);
+  }
+  return (Common){velocity, count};
+}
+
+static void edge_row(const snModel* m, snData* d, const int* bodies, const snVec3* x, int edge, const Common* common) {
   int v1 = m->flex_edge[edge][0], v2 = m->flex_edge[edge][1], address = m->flexedge_J_rowadr[edge];
   snVec3 direction = vec3_normalize(vec3_sub(x[v2], x[v1]));
   if (flex_only_slides(m, bodies[v1]) && flex_only_slides(m, bodies[v2]) && bodies[v1] != bodies[v2]) {
@@ -67,16 +99,27 @@ static void edge_row(const snModel* m, snData* d, const int* bodies, const snVec
   // conformance: in the order of both chains, not of flexedge_J_colind; behind a flex without edge forces, rows of the
   // next one begin at 0 again, and patterns of earlier flexes are overwritten
   Chain first = chain_of(m, d, bodies[v1], x[v1]), second = chain_of(m, d, bodies[v2], x[v2]);
-  for (int k = address; k < address + m->flexedge_J_rownnz[edge]; k++)
-    d->flexedge_J[k] = next_column(d, &first, &second, direction, m->nv);
+  int k = address, end = address + m->flexedge_J_rownnz[edge];
+  const int count = common->count;
+  for (int i = 0; i < count && k < end; i++) {
+    const snVec3 *to = &common->velocity[v2 * count + i], *from = &common->velocity[v1 * count + i];
+    d->flexedge_J[k++] = vec3_dot(vec3_sub(*to, *from), direction);
+  }
+  first.at += count, second.at += count;
+  while (k < end) d->flexedge_J[k++] = next_column(d, &first, &second, direction, m->nv);
 }
 
 void sn_flex_edge_jacobian(const snModel* m, snData* d, int flex) {
   if (!sn_flex_needs_edge_jacobian(m, flex)) return;
   const int* bodies = m->flex_vertbodyid + m->flex_vertadr[flex];
   const snVec3* x = d->flexvert_xpos + m->flex_vertadr[flex];
+  size_t mark = sn_arena_mark(d->scratch);
+  int vertices = m->flex_vertnum[flex];
+  bool slides = vertices > 0 && flex_only_slides(m, bodies[0]);
+  Common common = slides ? (Common){NULL, 0} : common_motion(m, d, bodies, x, vertices);
   for (int e = m->flex_edgeadr[flex]; e < m->flex_edgeadr[flex] + m->flex_edgenum[flex]; e++)
-    edge_row(m, d, bodies, x, e);
+    edge_row(m, d, bodies, x, e, &common);
+  sn_arena_release(d->scratch, mark);
 }
 
 // conformance: four sums, (0 + 2) + (1 + 3), then what is left one by one

@@ -39,7 +39,9 @@ bool sn_solve_cg(const snProblem* problem, const snSolverSettings* settings, snS
   if (!number) return false;
   Conjugate own = {number, number + n, number + 2 * n, number + 3 * n};
   snPrimal primal = {.ops = &ops, .own = &own};
-  if (!sn_primal_start(&primal, problem, settings, solution, scratch)) return false;
+  snProblem listed = *problem;
+  sn_problem_edges(&listed, scratch);
+  if (!sn_primal_start(&primal, &listed, settings, solution, scratch)) return false;
   sn_primal_descend(&primal);
   return true;
 }

@@ -33,6 +33,19 @@ typedef struct snBlock {
   double mu;               // cones: friction of the regularized cone
 } snBlock;
 
+// A row between two vertices of a flex: dofs of both, the first of three each, or the only one where the vertices hang
+// on a body whose six dofs come first; its six or eight numbers.
+typedef struct snEdge {
+  const double* J;
+  int from, to;
+} snEdge;
+
+// `count` blocks from `block` on that are edges; the first dof of the body that their vertices hang on, or -1.
+typedef struct snEdgeRun {
+  int block, count, lead;
+  const snEdge* edge;
+} snEdgeRun;
+
 typedef struct snProblem {
   snPattern pattern;  // of the inertia and its factors; its size is the number of dofs
   const double *M, *qLD, *qLDiagInv;
@@ -45,6 +58,10 @@ typedef struct snProblem {
   // M's rows of a tree are contiguous and never reach into another tree: first dof of each, ntree + 1 numbers
   int ntree;
   const int* tree_dof;
+
+  // found by sn_problem_edges; none: products look at each block
+  int nrun;
+  const snEdgeRun* run;
 } snProblem;
 
 typedef struct snSolverSettings {
@@ -81,6 +98,10 @@ snSolveFn sn_solve_noslip;
 // y = J x, one number per row; y += J^T f, one per dof (product.c).
 void sn_problem_mul(const snProblem* problem, double* y, const double* x);
 void sn_problem_add_transposed(const snProblem* problem, double* y, const double* f);
+
+// Lists the runs of edges among the blocks, for solvers that take many products: these then read 16 bytes and the
+// numbers of an edge in place of its block and the list of its dofs. Out of memory: no runs.
+void sn_problem_edges(snProblem* problem, snArena* scratch);
 
 // Forces and states of all rows at a residual J a - aref; returns the sum of their costs. The second gives the sum
 // only (forces.c).

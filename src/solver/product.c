@@ -94,8 +94,7 @@ static inline bool is_edge(const snBlock* block) {
   return block->dim == 1 && block->ndof == 6 && is_triple(block->dof) && is_triple(block->dof + 3);
 }
 
-static inline real edge_mul(const snBlock* block, const real* x) {
-  const real *J = block->J, *from = x + block->dof[0], *to = x + block->dof[3];
+static inline real edge_mul(const real* J, const real* from, const real* to) {
   real2 ends = real2_add(real2_mul(real2_load(J), real2_load(from)), real2_mul(real2_load(J + 4), real2_load(to + 1)));
   real2 middle = real2_mul(real2_load(J + 2), real2_of(from[2], to[0]));
   return real2_sum(ends) + real2_sum(middle);
@@ -103,7 +102,7 @@ static inline real edge_mul(const snBlock* block, const real* x) {
 
 static inline void small_mul(const snBlock* block, const real* x, real* y) {
   if (is_edge(block)) {
-    y[0] = edge_mul(block, x);
+    y[0] = edge_mul(block->J, x + block->dof[0], x + block->dof[3]);
     return;
   }
   real4 a = real4_splat(0), b = a;
@@ -118,13 +117,88 @@ static inline void small_mul(const snBlock* block, const real* x, real* y) {
   if (block->dim == 2) y[1] = real4_sum(b);
 }
 
+// Runs shorter than this are not worth a list.
+#define SHORTEST_RUN 16
+
+// Six dofs in a row that row after row of a flex under a free body begins with.
+static inline bool has_lead(const snBlock* block) { return block->ndof > 6 && block->dof[5] - block->dof[0] == 5; }
+
+// An edge that shares its list of dofs with no block next to it, so that nothing is collected for it.
+static bool is_run_edge(const snProblem* p, int b, int lead) {
+  const snBlock* block = p->block + b;
+  if (block->single || block->kind == SN_BLOCK_PYRAMID || block->nrow != 1 || block->dim != 1) return false;
+  if ((b > 0 && block[-1].dof == block->dof) || (b + 1 < p->nblock && block[1].dof == block->dof)) return false;
+  if (lead < 0) return is_edge(block);
+  return block->ndof <= 8 && has_lead(block) && block->dof[0] == lead;
+}
+
+static int run_length(const snProblem* p, int begin, int lead) {
+  int b = begin;
+  while (b < p->nblock && is_run_edge(p, b, lead)) b++;
+  return b - begin;
+}
+
+// Of an edge whose other end does not move on its body, the eighth number is 0, and any dof will do for it.
+static const snEdge* list_edges(const snBlock* block, int count, int lead, snArena* scratch) {
+  snEdge* edge = sn_arena_array(scratch, snEdge, count);
+  for (int i = 0; i < count && edge; i++) {
+    int first = lead < 0 ? 0 : 6, second = lead < 0 ? 3 : block[i].ndof - 1;
+    edge[i] = (snEdge){block[i].J, block[i].dof[first], block[i].dof[second]};
+  }
+  return edge;
+}
+
+void sn_problem_edges(snProblem* problem, snArena* scratch) {
+  problem->nrun = 0;
+  if (problem->nblock < SHORTEST_RUN) return;
+  snEdgeRun* run = sn_arena_array(scratch, snEdgeRun, problem->nblock / SHORTEST_RUN);
+  for (int b = 0; b < problem->nblock && run;) {
+    const snBlock* block = problem->block + b;
+    int lead = !block->single && has_lead(block) ? block->dof[0] : -1, count = run_length(problem, b, lead);
+    const snEdge* edge = count >= SHORTEST_RUN ? list_edges(block, count, lead, scratch) : NULL;
+    if (edge) run[problem->nrun++] = (snEdgeRun){b, count, lead, edge};
+    b += count > 0 ? count : 1;
+  }
+  problem->run = run;
+}
+
+static inline void mul_led_run(const snEdgeRun* run, real* y, const real* x) {
+  const real* lead = x + run->lead;
+  const real4 low = real4_load(lead);
+  const real fifth = lead[4], sixth = lead[5];
+  for (int i = 0; i < run->count; i++) {
+    const snEdge* edge = &run->edge[i];
+    real4 rest = real4_of(fifth, sixth, x[edge->from], x[edge->to]);
+    y[i] = real4_sum(real4_add(real4_mul(real4_load(edge->J), low), real4_mul(real4_load(edge->J + 4), rest)));
+  }
+}
+
+static inline void mul_run(const snEdgeRun* run, real* y, const real* x) {
+  if (run->lead >= 0) {
+    mul_led_run(run, y, x);
+    return;
+  }
+  for (int i = 0; i < run->count; i++) {
+    const snEdge* edge = &run->edge[i];
+    y[i] = edge_mul(edge->J, x + edge->from, x + edge->to);
+  }
+}
+
+// Whether a run begins at the block.
+static inline bool run_begins(const snProblem* p, int run, int block) {
+  return run < p->nrun && p->run[run].block == block;
+}
+
 SN_KERNEL void sn_problem_mul(const snProblem* problem, double* y, const double* x) {
   Span span;
   span.dof = NULL, span.count = span.padded = 0;
-  for (int b = 0; b < problem->nblock; b++) {
+  for (int b = 0, run = 0; b < problem->nblock; b++) {
     const snBlock* block = problem->block + b;
     real* out = y + block->row;
-    if (block->single) {
+    if (run_begins(problem, run, b)) {
+      mul_run(&problem->run[run], out, x);
+      b += problem->run[run++].count - 1;
+    } else if (block->single) {
       for (int r = 0; r < block->nrow; r++) out[r] = block->J[r] * x[block->dof[r]];
     } else if (block->kind == SN_BLOCK_PYRAMID) {
       real motion[6];
@@ -193,8 +267,7 @@ static inline bool stands_alone(const snProblem* problem, int b, const Span* spa
   return span->dof != block->dof && (b + 1 == problem->nblock || block[1].dof != block->dof);
 }
 
-// Six dofs in a row that row after row of a flex under a free body begins with stay in registers: sums that go through
-// memory wait for each other.
+// The six dofs that row after row begins with stay in registers: sums that go through memory wait for each other.
 typedef struct Lead {
   real4 low;
   real2 high;
@@ -213,8 +286,6 @@ static inline void hold_lead(Lead* lead, int dof, real* y) {
   put_lead(lead, y);
   *lead = (Lead){real4_load(y + dof), real2_load(y + dof + 4), dof};
 }
-
-static inline bool has_lead(const snBlock* block) { return block->ndof > 6 && block->dof[5] - block->dof[0] == 5; }
 
 // Rows of vertices with three sliding joints each: always as a pair and a third, so that a sum finds whole what the
 // sum before it has stored.
@@ -301,13 +372,45 @@ static inline bool all_zero(const real* f, int count) {
   return true;
 }
 
+static inline void add_led_run(const snEdgeRun* run, Lead* lead, real* y, const real* f) {
+  hold_lead(lead, run->lead, y);
+  for (int i = 0; i < run->count; i++) {
+    const snEdge* edge = &run->edge[i];
+    if (f[i] == 0) continue;
+    lead->low = real4_add(lead->low, real4_mul(real4_load(edge->J), real4_splat(f[i])));
+    lead->high = real2_add(lead->high, real2_mul(real2_load(edge->J + 4), real2_both(f[i])));
+    y[edge->from] += edge->J[6] * f[i];
+    y[edge->to] += edge->J[7] * f[i];
+  }
+}
+
+static inline void add_run(const snEdgeRun* run, Lead* lead, real* y, const real* f) {
+  if (run->lead >= 0) {
+    add_led_run(run, lead, y, f);
+    return;
+  }
+  put_lead(lead, y);
+  for (int i = 0; i < run->count; i++) {
+    const snEdge* edge = &run->edge[i];
+    if (f[i] == 0) continue;
+    add_vertex(edge->J, f[i], y + edge->from);
+    add_vertex(edge->J + 3, f[i], y + edge->to);
+  }
+}
+
 SN_KERNEL void sn_problem_add_transposed(const snProblem* problem, double* y, const double* f) {
   Span span;
   Lead lead = {real4_splat(0), real2_both(0), -1};
   span.dof = NULL, span.count = span.padded = 0;
-  for (int b = 0; b < problem->nblock; b++) {
+  for (int b = 0, run = 0; b < problem->nblock; b++) {
     const snBlock* block = problem->block + b;
     const real* in = f + block->row;
+    if (run_begins(problem, run, b)) {
+      end_span(&span, y);
+      add_run(&problem->run[run], &lead, y, in);
+      b += problem->run[run++].count - 1;
+      continue;
+    }
     if (!block->single && all_zero(in, block->nrow)) continue;
     if (!block->single && is_small(block) && block->kind != SN_BLOCK_PYRAMID && stands_alone(problem, b, &span)) {
       end_span(&span, y);
