@@ -9,6 +9,7 @@
 #include "collision/flex/flex_collide.h"
 #include "collision/geom_shape.h"
 #include "collision/broad/pair_cache.h"
+#include "collision/broad/ties.h"
 #include "collision/pair/pairs.h"
 #include "math/simd.h"
 #include "model/data.h"
@@ -52,9 +53,31 @@ static const snShape* shape_of(Held* held, const snModel* m, const snData* d, in
   return held->shape;
 }
 
+// What pairs share.
+typedef struct Search {
+  snConvexSettings settings;
+  Held held[2];
+  snSweep sweep;
+} Search;
+
+// `deepest` of the contacts of an automatic pair, which a search has found or not.
+static bool is_left_out(snSweep* sweep, const snModel* m, const snData* d, snNearPair near, double deepest,
+                        bool searched) {
+  int geom1 = near.geom1, geom2 = near.geom2;
+  if (!may_be_tie(m, d, geom1, geom2, deepest, geoms_margin(m, geom1, geom2)) &&
+      !(searched && sn_boxes_may_be_tie(m, d, geom1, geom2)))
+    return false;
+  return sn_tie_is_left_out(sweep, m, d, geom1, geom2);
+}
+
+static double deepest_of(const snContactPoint* point, int count) {
+  double deepest = point[0].dist;
+  for (int i = 1; i < count; i++) deepest = real_min(deepest, point[i].dist);
+  return deepest;
+}
+
 // Appends the contacts of one pair; false when out of memory.
-static bool collide_pair(snContactList* out, const snModel* m, snData* d, snNearPair near, snConvexSettings* settings,
-                         Held held[2]) {
+static bool collide_pair(snContactList* out, const snModel* m, snData* d, snNearPair near, Search* search) {
   int geom1 = near.geom1, geom2 = near.geom2;
   const snPair* pair = sn_pair((snGeomType)m->geom_type[geom1], (snGeomType)m->geom_type[geom2]);
   if (!pair->contacts) return true;
@@ -62,11 +85,14 @@ static bool collide_pair(snContactList* out, const snModel* m, snData* d, snNear
   if (automatic && m->hooks.contact_filter && m->hooks.contact_filter(m->hooks.context, m, d, geom1, geom2))
     return true;
 
+  snConvexSettings* settings = &search->settings;
   settings->cache = pair->cached ? sn_cached_axis(d->pair_cache, geom1, geom2) : NULL;
   snContactPoint point[SN_MAX_PAIR_CONTACTS];
   double margin = automatic ? geoms_margin(m, geom1, geom2) : pair_margin(m, near.pair);
-  int count = pair->contacts(point, shape_of(&held[0], m, d, geom1), shape_of(&held[1], m, d, geom2), margin, settings);
+  const snShape *first = shape_of(&search->held[0], m, d, geom1), *second = shape_of(&search->held[1], m, d, geom2);
+  int count = pair->contacts(point, first, second, margin, settings);
   if (count == 0) return true;
+  if (automatic && is_left_out(&search->sweep, m, d, near, deepest_of(point, count), pair->gjk_distance)) return true;
   if (!contact_list_grow(out, d->frame, count)) return false;
 
   snContact* contact = out->item + out->count;
@@ -122,15 +148,16 @@ static bool collide_all(snContactList* out, const snModel* m, snData* d) {
   sn_broad_phase(&near, m, d);
   add_pairs(&near, m, d);
   sn_sort_candidates(&near, m);
-  snConvexSettings settings = convex_settings(m, d);
-  Held held[2];
-  held[0].geom = held[1].geom = -1;
+  Search search;
+  search.settings = convex_settings(m, d);
+  search.held[0].geom = search.held[1].geom = -1;
+  search.sweep.made = false;
   bool good = !near.full && (near.count == 0 || contact_list_grow(out, d->frame, USUAL_CONTACTS * near.count));
   for (int i = 0; i < near.count && good; i++) {
     fetch_ahead(m, d, &near, i);
-    good = collide_pair(out, m, d, sn_near_pair(m, near.item[i]), &settings, held);
+    good = collide_pair(out, m, d, sn_near_pair(m, near.item[i]), &search);
   }
-  return good && (m->nflex == 0 || sn_collide_flexes(out, m, d, &settings));
+  return good && (m->nflex == 0 || sn_collide_flexes(out, m, d, &search.settings));
 }
 
 // Nothing may touch: the list of geoms says so where no flag or hook decides otherwise.

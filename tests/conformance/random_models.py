@@ -102,7 +102,7 @@ class Row(compare.Row):
     def add(self, column, field, error, tolerance, where="", detail=""):
         self.visited.add(where)
         if error > tolerance and where in self.states and self.is_undecided(field, error, where):
-            self.undecided.append((column, field, where, error / tolerance))
+            self.undecided.append((column, field, where, error / tolerance if tolerance else error))
             return
         super().add(column, field, error, tolerance, where, detail)
 

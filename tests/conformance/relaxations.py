@@ -142,8 +142,8 @@ RELAXATIONS = [
         "touching-to-the-last-bit", "*", "forward",
         "contacts of a pair of geoms that one engine has and the other has not, all within this distance of their margin "
         "[m]; the state is left out", 1e-12,
-        "MuJoCo's bounding boxes, their products in another order, and its sweep in single precision part geoms that touch: "
-        "the finger pads of the Panda (-7e-18, 10 contacts of 18), two spheres of sleep/mocap.xml (-2e-16)",
+        "MuJoCo's bounding boxes and its sweep in single precision part geoms that touch; Sinew repeats their tests for such "
+        "pairs, from poses that may differ in their last bit",
     ),
     Relaxation(
         "undecided-solution", "stage: " + SOLVER_STAGES, "forward",

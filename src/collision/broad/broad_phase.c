@@ -16,13 +16,22 @@ static bool convex_separated(const snModel* m, const snData* d, int geom1, int g
   return searched && !field && sn_boxes_separated(m, d, geom1, geom2, margin + sn_convex_slack(m, geom1, geom2));
 }
 
+// Boxes that touch are left to ties.h, which rounds as MuJoCo does; those of planes do so here.
+#define TOUCHING 1e-9
+
+static bool boxes_clearly_separated(const snModel* m, const snData* d, int geom1, int geom2, double margin) {
+  double radius1 = m->geom_rbound[geom1], radius2 = m->geom_rbound[geom2];
+  bool bounded = radius1 > 0 && radius2 > 0;
+  return sn_boxes_separated(m, d, geom1, geom2, bounded ? margin + TOUCHING * (radius1 + radius2) : margin);
+}
+
 void sn_consider(snCandidates* found, const snModel* m, const snData* d, int geom1, int geom2) {
   int body1 = m->geom_bodyid[geom1], body2 = m->geom_bodyid[geom2];
   if (both_rest(d, body1, body2)) return;
   double margin = geoms_margin(m, geom1, geom2);
   if (sn_spheres_separated(m, d, geom1, geom2, margin)) return;
   bool separated = sn_both_swept(m, geom1, geom2)      ? sn_capsules_separated(m, d, geom1, geom2, margin)
-                   : has_middle_phase(m, body1, body2) ? sn_boxes_separated(m, d, geom1, geom2, margin)
+                   : has_middle_phase(m, body1, body2) ? boxes_clearly_separated(m, d, geom1, geom2, margin)
                                                        : convex_separated(m, d, geom1, geom2, margin);
   if (!separated) sn_add_geoms(found, m, geom1, geom2);
 }
