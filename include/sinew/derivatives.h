@@ -33,6 +33,7 @@ typedef enum snDerivativeReason {
   SN_DERIVATIVE_OSIM,          // a combination of OpenSim's parts without analytic derivative
   SN_DERIVATIVE_FLEX,          // flexible bodies
   SN_DERIVATIVE_PLUGIN,        // forces of plugins
+  SN_DERIVATIVE_PHYSICS,       // a switch of newer physics without analytic derivative (physics.h)
   SN_DERIVATIVE_REASON_COUNT
 } snDerivativeReason;
 

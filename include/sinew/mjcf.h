@@ -27,6 +27,8 @@ typedef struct snFileSource {
 
 typedef struct snLoadOptions {
   bool strict;           // refuse everything MuJoCo would not load, by name
+  const char* dialect;   // "3.5" or "4.0": what words mean that changed their meaning; NULL: as the file says (physics.h)
+  const char* physics;   // versions and switches, as in <option physics>; NULL: as the file says
   const snAsset* assets; // looked up by path before anything else
   int asset_count;
   snFileSource source;   // asked next; then the disk

@@ -33,7 +33,8 @@
   OPT(int,        disableactuator,   "actuator groups that are switched off; bit i stands for group i")                \
   OPT(int,        sdf_initpoints,    "starting points of the search for contacts between distance fields")             \
   OPT(int,        sdf_iterations,    "most iterations of the search for contacts between distance fields")             \
-  OPT(int,        osim,              "rates of joint axes that share a coordinate, and paths around several objects; 0: exact, 1: as OpenSim has them")
+  OPT(int,        osim,              "rates of joint axes that share a coordinate, and paths around several objects; 0: exact, 1: as OpenSim has them") \
+  OPT(int,        physics,           "where physics of newer versions of MuJoCo is meant (snPhysics bits); 0: none, MuJoCo 3.5.0")
 
 // OPT(type, name, doc): model statistics, m->stat
 #define SN_STATISTIC_FIELDS(OPT)                                                                                       \

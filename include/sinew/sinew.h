@@ -25,6 +25,7 @@
 #include "sinew/muscle.h"
 #include "sinew/optimal.h"
 #include "sinew/osim.h"
+#include "sinew/physics.h"
 #include "sinew/plugin.h"
 #include "sinew/print.h"
 #include "sinew/query.h"

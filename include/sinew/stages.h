@@ -72,7 +72,8 @@
         "flexedge_* contact", \
         "qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_passive force_value contact",                                    \
         "springs, dampers, gravity compensation, force elements")      \
-  STAGE(constraint_reference, ALWAYS, "qvel contact rows efc_*", "efc_vel efc_aref",                                     \
+  STAGE(constraint_reference, ALWAYS,                                                                                   \
+        "qvel contact rows efc_* xpos xquat xmat geom_xpos site_xpos subtree_com cvel cdof_dot column_dot", "efc_vel efc_aref", \
         "accelerations that constraints ask for")                                                                       \
   STAGE(bias_forces, ALWAYS, "plane qvel site_xpos subtree_com cdof cdof_dot column* cvel cinert ten_J", "qfrc_bias",                 \
         "Coriolis, centrifugal and gravity forces")                                                                     \

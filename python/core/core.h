@@ -142,7 +142,8 @@ PyObject* sn_py_wrap_data(PyObject* module, PyObject* cls, PyObject* model, snDa
 
 // Opens options from (name, bytes) pairs, a callable or None; false with an exception set. Closing gives false with the
 // exception that the callable raised.
-bool sn_py_open_options(snPyOptions* o, bool strict, PyObject* pairs, PyObject* callable, bool no_disk, bool no_visual);
+bool sn_py_open_options(snPyOptions* o, bool strict, PyObject* pairs, PyObject* callable, bool no_disk, bool no_visual,
+                        const char* dialect, const char* physics);
 bool sn_py_close_options(snPyOptions* o);
 
 // Diagnostics as a list of tuples.

@@ -120,7 +120,7 @@ PyObject* sn_py_load_result(PyObject* module, PyObject* cls, snModel* m, snDiagn
 }
 
 bool sn_py_open_options(snPyOptions* o, bool strict, PyObject* pairs, PyObject* callable, bool no_disk,
-                        bool no_visual) {
+                        bool no_visual, const char* dialect, const char* physics) {
   *o = (snPyOptions){.resource = {.callable = callable, .held = PyList_New(0)}};
   int asset_count = 0;
   if (!o->resource.held || !read_assets(pairs, &o->assets, &asset_count)) {
@@ -128,7 +128,8 @@ bool sn_py_open_options(snPyOptions* o, bool strict, PyObject* pairs, PyObject* 
     return false;
   }
   o->options = (snLoadOptions){
-      .strict = strict, .assets = o->assets, .asset_count = asset_count, .no_disk = no_disk, .no_visual = no_visual};
+      .strict = strict, .assets = o->assets, .asset_count = asset_count, .no_disk = no_disk, .no_visual = no_visual,
+      .dialect = dialect, .physics = physics};
   if (callable != Py_None) o->options.source = (snFileSource){resource_open, resource_close, &o->resource};
   return true;
 }
@@ -143,16 +144,16 @@ bool sn_py_close_options(snPyOptions* o) {
 
 static PyObject* load(PyObject* module, PyObject* args) {
   PyObject *cls, *pairs, *callable;
-  const char *path, *text;
+  const char *path, *text, *dialect, *physics;
   Py_ssize_t text_length;
   int strict, no_disk, no_visual;
   unsigned long long plugins = 0;  // address of a table that outlives the model
-  if (!PyArg_ParseTuple(args, "Oyz#(pO!Opp)|K:load", &cls, &path, &text, &text_length, &strict, &PyList_Type, &pairs,
-                        &callable, &no_disk, &no_visual, &plugins))
+  if (!PyArg_ParseTuple(args, "Oyz#(pO!Oppzz)|K:load", &cls, &path, &text, &text_length, &strict, &PyList_Type, &pairs,
+                        &callable, &no_disk, &no_visual, &dialect, &physics, &plugins))
     return NULL;
 
   snPyOptions o;
-  if (!sn_py_open_options(&o, strict, pairs, callable, no_disk, no_visual)) return NULL;
+  if (!sn_py_open_options(&o, strict, pairs, callable, no_disk, no_visual, dialect, physics)) return NULL;
   if (plugins) o.options.plugins = *(const snPluginTable*)(uintptr_t)plugins;
   snDiagnostics diag = {0};
   snModel* m;

@@ -31,11 +31,12 @@ typedef struct Work {
 static bool begin(Work* w, PyObject* capsule, PyObject* options) {
   *w = (Work){.capsule = capsule, .spec = sn_py_spec(capsule)};
   PyObject *pairs, *callable;
+  const char *dialect, *physics;
   int strict, no_disk, no_visual;
-  if (!w->spec ||
-      !PyArg_ParseTuple(options, "pO!Opp:options", &strict, &PyList_Type, &pairs, &callable, &no_disk, &no_visual))
+  if (!w->spec || !PyArg_ParseTuple(options, "pO!Oppzz:options", &strict, &PyList_Type, &pairs, &callable, &no_disk,
+                                    &no_visual, &dialect, &physics))
     return false;
-  if (!sn_py_open_options(&w->options, strict, pairs, callable, no_disk, no_visual)) return false;
+  if (!sn_py_open_options(&w->options, strict, pairs, callable, no_disk, no_visual, dialect, physics)) return false;
   PyCapsule_SetContext(capsule, w->spec);
   return true;
 }
@@ -57,14 +58,14 @@ static PyObject* create(PyObject* module, PyObject* unused) {
 static PyObject* load(PyObject* module, PyObject* args) {
   (void)module;
   PyObject *pairs, *callable;
-  const char *path, *text;
+  const char *path, *text, *dialect, *physics;
   Py_ssize_t length;
   int strict, no_disk, no_visual;
-  if (!PyArg_ParseTuple(args, "yz#(pO!Opp):spec_load", &path, &text, &length, &strict, &PyList_Type, &pairs, &callable,
-                        &no_disk, &no_visual))
+  if (!PyArg_ParseTuple(args, "yz#(pO!Oppzz):spec_load", &path, &text, &length, &strict, &PyList_Type, &pairs,
+                        &callable, &no_disk, &no_visual, &dialect, &physics))
     return NULL;
   snPyOptions o;
-  if (!sn_py_open_options(&o, strict, pairs, callable, no_disk, no_visual)) return NULL;
+  if (!sn_py_open_options(&o, strict, pairs, callable, no_disk, no_visual, dialect, physics)) return NULL;
   snDiagnostics diag = {0};
   snSpec* spec;
   Py_BEGIN_ALLOW_THREADS spec =

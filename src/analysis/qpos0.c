@@ -11,6 +11,7 @@
 #include "math/dense.h"
 #include "math/spatial.h"
 #include "base/arena.h"
+#include "sinew/physics.h"
 #include "sinew/step.h"
 
 #include <string.h>
@@ -68,17 +69,18 @@ static double mean_body_weight(const snModel* m, const snData* d, int body, bool
 
 static void body_weight(snModel* m, const snData* d, int body, Workspace work) {
   double translation = 0, rotation = 0;
-  if (m->body_weldid[body] == 0) {
-    // fixed to the world: infinitely heavy
+  if (m->body_treeid[body] < 0) {
+    // no dof moves it: infinitely heavy
   } else if (m->body_simple[body] == 2) {
     translation = 1 / real_max(SN_MINVAL, m->body_mass[body]);
   } else {
     translation = mean_body_weight(m, d, body, false, work);
     rotation = mean_body_weight(m, d, body, true, work);
     // a body that can only rotate, or only shift, still needs a scale for constraints on the other
-    if (translation < SN_MINVAL && rotation > SN_MINVAL)
+    bool borrows = !(m->opt.physics & SN_PHYSICS_INVWEIGHT);
+    if (borrows && translation < SN_MINVAL && rotation > SN_MINVAL)
       translation = rotation;
-    else if (rotation < SN_MINVAL && translation > SN_MINVAL)
+    else if (borrows && rotation < SN_MINVAL && translation > SN_MINVAL)
       rotation = translation;
   }
   m->body_invweight0[body][0] = translation;
@@ -150,10 +152,18 @@ static void dof_inertia(snModel* m, snData* d) {
   }
 }
 
+// The inertia that an actuator moves: (J M^-1 J^T)^-1, J its moment row; 0: it moves nothing.
+static double moved_inertia(const snModel* m, const snData* d, int actuator, Workspace work) {
+  int row = m->moment_rowadr[actuator];
+  spread(work.row, m->nv, d->actuator_moment + row, m->moment_colind + row, m->moment_rownnz[actuator]);
+  double inverse = inverse_weight(m, d, work);
+  return inverse > SN_MINVAL ? 1 / inverse : 0;
+}
+
 // A positive third bias parameter of a position servo is a damping ratio: it becomes -2 ratio sqrt(kp mass), with the
 // inertia that the actuator sees through its transmission. Conformance: gain and bias kinds are not looked at, except
 // for Hill muscles, which are ours.
-static void damping_from_ratio(snModel* m, const snData* d, int actuator) {
+static void damping_from_ratio(snModel* m, const snData* d, int actuator, Workspace work) {
   double* bias = m->actuator_biasprm[actuator];
   double kp = m->actuator_gainprm[actuator][0];
   if (kp != -bias[1] || bias[2] <= 0 || m->actuator_hilladr[actuator] >= 0) return;
@@ -164,6 +174,7 @@ static void damping_from_ratio(snModel* m, const snData* d, int actuator) {
     double squared = d->actuator_moment[slot] * d->actuator_moment[slot];
     if (squared > SN_MINVAL) mass += m->dof_M0[m->moment_colind[slot]] / squared;
   }
+  if (m->opt.physics & SN_PHYSICS_DAMPRATIO) mass = moved_inertia(m, d, actuator, work);
   bias[2] = -(bias[2] * 2 * sqrt(kp * mass));
 }
 
@@ -230,7 +241,7 @@ bool sn_constants_at_qpos0(snModel* m, snData* d) {
     for (int actuator = 0; actuator < m->nu; actuator++) {
       m->actuator_length0[actuator] = d->actuator_length[actuator];
       actuator_acceleration(m, d, actuator, work);
-      damping_from_ratio(m, d, actuator);
+      damping_from_ratio(m, d, actuator, work);
     }
     camera_references(m, d);
   }

@@ -4,6 +4,7 @@
 //   its centre of mass to its joints and to the far side of its geoms.
 #include "analysis/constants.h"
 #include "math/vec3.h"
+#include "sinew/physics.h"
 #include "base/arena.h"
 
 #include <string.h>
@@ -27,7 +28,8 @@ static double geom_reach(const snModel* m, int geom) {
   if (m->geom_rbound[geom] > 0) return m->geom_rbound[geom];
   if (m->geom_type[geom] == SN_GEOM_PLANE) {
     snVec3 size = m->geom_size[geom];
-    return size.x != 0 || size.y != 0 ? 0.1 * real_max(size.x, size.y) : 1;
+    double infinite = m->opt.physics & SN_PHYSICS_STATPLANES ? 0.01 : 1;
+    return size.x != 0 || size.y != 0 ? 0.1 * real_max(size.x, size.y) : infinite;
   }
   if (m->geom_type[geom] == SN_GEOM_HFIELD) {
     const double* size = m->hfield_size[m->geom_dataid[geom]];

@@ -20,6 +20,7 @@ typedef struct snMeshRecipe {
   const double* field_numbers;
   bool hull;    // a convex hull is needed
   bool octree;  // and an octree
+  bool exact_axes;  // principal axes down to rounding
   bool bare;  // no polygons, normals, texture coordinates or tree
 } snMeshRecipe;
 

@@ -36,7 +36,7 @@ static void add_pairs(snCandidates* near, const snModel* m, const snData* d) {
   for (int pair = 0; pair < m->npair; pair++) {
     int geom1 = m->pair_geom1[pair], geom2 = m->pair_geom2[pair];
     if (both_rest(d, m->geom_bodyid[geom1], m->geom_bodyid[geom2])) continue;
-    if (!sn_spheres_separated(m, d, geom1, geom2, pair_margin(m, pair))) sn_add_pair(near, m, pair);
+    if (!sn_spheres_separated(m, d, geom1, geom2, pair_reach(m, pair))) sn_add_pair(near, m, pair);
   }
 }
 
@@ -88,7 +88,7 @@ static bool collide_pair(snContactList* out, const snModel* m, snData* d, snNear
   snConvexSettings* settings = &search->settings;
   settings->cache = pair->cached ? sn_cached_axis(d->pair_cache, geom1, geom2) : NULL;
   snContactPoint point[SN_MAX_PAIR_CONTACTS];
-  double margin = automatic ? geoms_margin(m, geom1, geom2) : pair_margin(m, near.pair);
+  double margin = automatic ? geoms_reach(m, geom1, geom2) : pair_reach(m, near.pair);
   const snShape *first = shape_of(&search->held[0], m, d, geom1), *second = shape_of(&search->held[1], m, d, geom2);
   int count = pair->contacts(point, first, second, margin, settings);
   if (count == 0) return true;

@@ -85,7 +85,7 @@ static void finish(snContact* out, const snModel* m, int geom1, int geom2) {
 void sn_contact_of_geoms(snContact* out, const snModel* m, int geom1, int geom2) {
   Side a = geom_side(m, geom1), b = geom_side(m, geom2);
   parameters_of(out, &a, &b);
-  out->includemargin = geoms_margin(m, geom1, geom2) - (m->geom_gap[geom1] + m->geom_gap[geom2]);
+  out->includemargin = push_of(m, geoms_margin(m, geom1, geom2), m->geom_gap[geom1] + m->geom_gap[geom2]);
   finish(out, m, geom1, geom2);
 }
 
@@ -95,7 +95,7 @@ void sn_contact_of_flex(snContact* out, const snModel* m, int geom, int flex1, i
   double gap = geom >= 0 ? m->geom_gap[geom] : m->flex_gap[flex1];
   double margin = geom >= 0 ? m->geom_margin[geom] : m->flex_margin[flex1];
   margin = m->opt.enableflags & SN_ENABLE_OVERRIDE ? m->opt.o_margin : margin + m->flex_margin[flex2];
-  out->includemargin = geom < 0 && flex1 == flex2 ? 0 : margin - (gap + m->flex_gap[flex2]);
+  out->includemargin = geom < 0 && flex1 == flex2 ? 0 : push_of(m, margin, gap + m->flex_gap[flex2]);
   finish(out, m, geom, -1);
   out->flex[0] = geom >= 0 ? -1 : flex1;
   out->flex[1] = flex2;
@@ -107,7 +107,7 @@ void sn_contact_of_pair(snContact* out, const snModel* m, int pair, int geom1, i
   memcpy(out->solreffriction, m->pair_solreffriction[pair], sizeof out->solreffriction);
   memcpy(out->solimp, m->pair_solimp[pair], sizeof out->solimp);
   memcpy(out->friction, m->pair_friction[pair], sizeof out->friction);
-  out->includemargin = pair_margin(m, pair) - m->pair_gap[pair];
+  out->includemargin = push_of(m, pair_margin(m, pair), m->pair_gap[pair]);
   finish(out, m, geom1, geom2);
 }
 

@@ -112,7 +112,7 @@ void sn_fill_rows(const snPlan* plan, snModel* m) {
     }
 }
 
-void sn_copy_settings(const snElement* el, uint64_t rows, const char* prefix, const snField* fields, int count,
+void sn_copy_settings(const snElement* el, snRowSet rows, const char* prefix, const snField* fields, int count,
                       void* object) {
   size_t length = strlen(prefix);
   for (int i = 0; i < count; i++) {

@@ -2,16 +2,14 @@
 //   reads   a range, its 'limited' attribute, compiler autolimits
 #include "compile/body/tree.h"
 
-enum { SAID_NO, SAID_YES, LEFT_TO_RANGE };
-
 bool sn_is_limited(int tri_state, const double range[2]) {
-  return tri_state == SAID_YES || (tri_state == LEFT_TO_RANGE && range[0] < range[1]);
+  return tri_state == SN_SAID_YES || (tri_state == SN_LEFT_TO_RANGE && range[0] < range[1]);
 }
 
 void sn_check_limited(snPlan* plan, const snElement* el, int tri_state, const double range[2],
                       const char* range_attribute, const char* limited_attribute) {
   bool has_range = range[0] != 0 || range[1] != 0;
-  if (sn_compiler(plan, el)->autolimits || tri_state != LEFT_TO_RANGE || !has_range) return;
+  if (sn_compiler(plan, el)->autolimits || tri_state != SN_LEFT_TO_RANGE || !has_range) return;
   sn_plan_error(plan, el, range_attribute, "needs '%s' as well, because <compiler> attribute 'autolimits' is false",
               limited_attribute);
 }

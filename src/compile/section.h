@@ -8,6 +8,9 @@
 void sn_plan_settings(snPlan* plan);
 void sn_plan_exclusions(snPlan* plan);
 void sn_plan_options(snPlan* plan);
+
+// opt.physics, by the caller's choice, by <option physics>, whose text is `written`, and by the dialect of the file.
+void sn_plan_physics(snPlan* plan, const char* written);
 void sn_plan_visual(snPlan* plan);
 void sn_plan_textures(snPlan* plan);
 void sn_plan_materials(snPlan* plan);
@@ -107,5 +110,5 @@ void sn_fill_rows(const snPlan* plan, snModel* m);
 
 // The attributes of `el` whose bits are set in `rows`, each into the member of `object` whose field is called `prefix`
 // and its name.
-void sn_copy_settings(const snElement* el, uint64_t rows, const char* prefix, const snField* fields, int count,
+void sn_copy_settings(const snElement* el, snRowSet rows, const char* prefix, const snField* fields, int count,
                       void* object);

@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-#define BIT(row) ((uint64_t)1 << (row))
+#define BIT(row) SN_ROW_BIT(row)
 
 static void out_of_memory(snSpec* spec) { sn_error(spec->report, SN_NOWHERE, "out of memory"); }
 

@@ -29,7 +29,7 @@ static void read_group(snPlan* plan, const char* prefix, snElementKind kind) {
   sn_spec_gather(plan->spec, kind, &group.el);
   int count;
   const snField* fields = sn_visual_fields(&count);
-  sn_copy_settings(&group.el, ~(uint64_t)0, prefix, fields, count, &plan->vis);
+  sn_copy_settings(&group.el, ~(snRowSet)0, prefix, fields, count, &plan->vis);
 }
 
 static void require_positive(snPlan* plan, snElementKind kind, const char* attribute) {

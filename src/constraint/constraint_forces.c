@@ -8,6 +8,7 @@
 #include "constraint/nonfinite.h"
 #include "dynamics/inertia_pattern.h"
 #include "math/dense.h"
+#include "sinew/physics.h"
 #include "sinew/step.h"
 
 #include <string.h>
@@ -132,6 +133,8 @@ static snSolverSettings settings_of(const snModel* m, const snData* d) {
       .ls_tolerance = m->opt.ls_tolerance,
       .noslip_tolerance = m->opt.noslip_tolerance,
       .fast = d->fast,
+      .decrement = m->opt.physics & SN_PHYSICS_SOLVEREXIT,
+      .hager_zhang = m->opt.physics & SN_PHYSICS_HAGERZHANG,
       .scale = 1 / (m->stat.meaninertia * (m->nv > 1 ? m->nv : 1)),
   };
 }
@@ -189,6 +192,7 @@ static bool by_islands(const snModel* m, const snData* d) {
 static void settle(const snModel* m, snData* d, const snProblem* problem, Start at) {
   snSolverSettings settings = settings_of(m, d);
   if (!by_islands(m, d)) {
+    if (m->opt.physics & SN_PHYSICS_TOLERANCE) settings.scale = island_scale(problem);
     solve_whole(d, problem, &settings, at);
   } else if (d->nisland == 1 && d->nidof == m->nv) {
     settings.scale = island_scale(problem);

@@ -8,6 +8,7 @@
 #include "model/data.h"
 #include "model/frame_layout.h"
 #include "model/model.h"
+#include "sinew/physics.h"
 #include "sinew/step.h"
 #include "solver/problem.h"
 
@@ -128,4 +129,5 @@ void sn_constraint_reference(const snModel* m, snData* d) {
     const double* kbip = d->efc_KBIP[i];
     d->efc_aref[i] = -kbip[1] * d->efc_vel[i] - kbip[0] * kbip[2] * (d->efc_pos[i] - d->efc_margin[i]);
   }
+  if (m->opt.physics & SN_PHYSICS_ANCHORMOTION) sn_anchor_motion(m, d);
 }

@@ -33,3 +33,6 @@ void sn_constraint_inverse(const snModel* m, snData* d);
 // Sets of trees that rows tie together: rows -> nisland nidof tree_island dof_island efc_island island_*. None where
 // the flag `island` is off or no row acts.
 void sn_islands(const snModel* m, snData* d);
+
+// Takes J' v of connects and welds off their aref (the physics switch anchormotion).
+void sn_anchor_motion(const snModel* m, snData* d);

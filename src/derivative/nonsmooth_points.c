@@ -124,7 +124,7 @@ static double wrap_clearance(const snModel* m, const snData* d, int tendon) {
   for (int wrap = first + 1; wrap < first + m->tendon_num[tendon] - 1; wrap++) {
     if (!is_wrap(m, wrap) || m->path_rigid[wrap - 1] != 0) continue;
     int geom = m->wrap_objid[wrap], side = wrap_side_site(m, wrap);
-    snWrapShape shape = {m->wrap_type[wrap], m->geom_size[geom].x, d->geom_xpos[geom], d->geom_xmat[geom]};
+    snWrapShape shape = {m->wrap_type[wrap], m->geom_size[geom].x, d->geom_xpos[geom], d->geom_xmat[geom], false};
     least = fmin(least, sn_wrap_clearance(&shape, wrap_site(m, d, wrap - 1), wrap_site(m, d, wrap + 1),
                                           side >= 0 ? &d->site_xpos[side] : NULL));
   }

@@ -175,7 +175,7 @@ void sn_rows_magnetometer(const snSensing* s, int sensor, double* rows) {
 // ---- acceleration
 
 // conformance: what is welded to the world has none, not even that of gravity.
-static bool is_still(const snSensing* s, const Seen* o) { return s->m->body_weldid[o->frame.body] == 0; }
+static bool is_still(const snSensing* s, const Seen* o) { return s->m->body_treeid[o->frame.body] < 0; }
 
 static void acceleration_row(const snSensing* s, const Seen* o, snVec3 e, bool rotations, double* row) {
   snSpatial a = s->a[o->frame.body];

@@ -157,7 +157,8 @@ static bool touches_from_inside(const snWrapPath* path) {
 static void around(snTangent* t, int wrap, Point p, Point q, const snWrapPath* path, double share,
                    const snTendonUse* use) {
   int geom = t->m->wrap_objid[wrap], site = wrap_side_site(t->m, wrap), body = t->m->geom_bodyid[geom];
-  snWrapShape shape = {t->m->wrap_type[wrap], t->m->geom_size[geom].x, t->d->geom_xpos[geom], t->d->geom_xmat[geom]};
+  snWrapShape shape = {t->m->wrap_type[wrap], t->m->geom_size[geom].x, t->d->geom_xpos[geom], t->d->geom_xmat[geom],
+                       false};
   snWrapDerivatives w = sn_wrap_derivatives(path, &shape, vec3_add(p.arm, t->origin), vec3_add(q.arm, t->origin),
                                             site >= 0 ? &t->d->site_xpos[site] : NULL);
   Slide first = {vec3_sub(path->first, t->origin), w.first_by_from, w.first_by_to};

@@ -45,5 +45,8 @@ void sn_add_tendon_inertia(const snModel* m, snData* d);
 // qfrc += armature ten_J^T (ten_J' qvel): the force that the change of the Jacobian asks for.
 void sn_add_tendon_bias(const snModel* m, const snData* d, double* qfrc);
 
+// Second derivative of a tendon's length where no dof accelerates.
+double sn_tendon_acceleration(const snModel* m, const snData* d, int tendon);
+
 // The plugin that is built in here.
 extern const snPlugin sn_plugin_cable;

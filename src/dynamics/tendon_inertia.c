@@ -64,7 +64,7 @@ static real piece_acceleration(const snModel* m, const snData* d, int first, int
 }
 
 // A tendon with armature wraps around no geom: the compiler sees to that, and what wraps all the same counts not.
-static real tendon_acceleration(const snModel* m, const snData* d, int tendon) {
+real sn_tendon_acceleration(const snModel* m, const snData* d, int tendon) {
   int wrap = m->tendon_adr[tendon], last = wrap + m->tendon_num[tendon] - 1;
   real divisor = 1, sum = 0;
   for (; wrap < last; wrap++) {
@@ -81,7 +81,7 @@ void sn_add_tendon_bias(const snModel* m, const snData* d, double* qfrc) {
     if (m->tendon_armature[tendon] == 0) continue;
     const double* row = d->ten_J + m->ten_J_rowadr[tendon];
     const int* column = m->ten_J_colind + m->ten_J_rowadr[tendon];
-    real force = m->tendon_armature[tendon] * tendon_acceleration(m, d, tendon);
+    real force = m->tendon_armature[tendon] * sn_tendon_acceleration(m, d, tendon);
     add_to_computed(d, qfrc, row, column, m->ten_J_rownnz[tendon], force);
   }
 }

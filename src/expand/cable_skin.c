@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SET(typed, KIND, name) ((typed)->el.given |= (uint64_t)1 << SN_ROW(KIND, name))
+#define SET(typed, KIND, name) ((typed)->el.given |= SN_ROW_BIT(SN_ROW(KIND, name)))
 
 typedef struct Grid {
   int rows, columns;  // of vertices on one side

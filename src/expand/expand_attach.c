@@ -137,7 +137,7 @@ static snElement* add_frame(snExpansion* x, snElement* parent, snAt at, const ch
   snElement* el = sn_expand_add(x, parent, SN_EL_FRAME, at);
   if (!el) return NULL;
   SN_AS(Frame, el)->childclass = childclass;
-  el->given |= (uint64_t)1 << SN_ROW(FRAME, childclass);
+  el->given |= SN_ROW_BIT(SN_ROW(FRAME, childclass));
   return el;
 }
 
@@ -219,7 +219,7 @@ static bool leave_frames(snElement* body) {
     if (frame->first != frame->last) return false;
   for (snElement* frame = body->parent; frame->kind == SN_EL_FRAME; frame = frame->parent) {
     memset(SN_AS(Frame, frame)->pos, 0, sizeof SN_AS(Frame, frame)->pos);
-    frame->given &= (uint64_t)1 << SN_ROW(FRAME, childclass) | (uint64_t)1 << SN_ROW(FRAME, name);
+    frame->given &= SN_ROW_BIT(SN_ROW(FRAME, childclass)) | SN_ROW_BIT(SN_ROW(FRAME, name));
   }
   return true;
 }

@@ -24,7 +24,7 @@ enum { ALONG, COSINE, SINE, ZERO };
 // A class that says nothing, for elements made with the built-in defaults whatever the model's classes say.
 #define NO_CLASS "(composite)"
 
-#define SET(typed, KIND, name) ((typed)->el.given |= (uint64_t)1 << SN_ROW(KIND, name))
+#define SET(typed, KIND, name) ((typed)->el.given |= SN_ROW_BIT(SN_ROW(KIND, name)))
 
 typedef struct Frame {
   snVec3 normal;
@@ -163,7 +163,7 @@ static void advance_frame(const snCable* cable, int number, Frame* frame) {
 static void set_class(snElement* el) {
   int row = sn_attr_find(el->kind, "class");
   *(const char**)(void*)((char*)el + sn_attr_rows(el->kind)[row].offset) = NO_CLASS;
-  el->given |= (uint64_t)1 << row;
+  el->given |= SN_ROW_BIT(row);
 }
 
 static snElement* add_piece(snExpansion* x, snElement* body, snElementKind kind, const snElement* from, snAt at) {

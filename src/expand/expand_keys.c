@@ -191,7 +191,7 @@ static const snSpecBody* body_around(const snElement* el) {
 static snJointType class_type(snSpec* spec, const snElement* el) {
   if (el->kind == SN_EL_FREEJOINT) return SN_JOINT_HINGE;
   snSpecJoint bare = *SN_AS(Joint, el), merged;
-  bare.el.given &= (uint64_t)1 << SN_ROW(JOINT, class);
+  bare.el.given &= SN_ROW_BIT(SN_ROW(JOINT, class));
   sn_spec_resolve(spec, &bare.el, &merged.el);
   return (snJointType)merged.type;
 }

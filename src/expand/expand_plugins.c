@@ -94,7 +94,7 @@ static snElement* declaration_of(snExpansion* x, const snElement* declared) {
   el = section ? sn_expand_add(x, section, SN_EL_EXTENSION_PLUGIN, declared->at) : NULL;
   if (!el) return NULL;
   SN_AS(ExtensionPlugin, el)->plugin = name;
-  el->given |= (uint64_t)1 << SN_ROW(EXTENSION_PLUGIN, plugin);
+  el->given |= SN_ROW_BIT(SN_ROW(EXTENSION_PLUGIN, plugin));
   return el;
 }
 
@@ -122,7 +122,7 @@ void sn_add_instance(snExpansion* x, const snElement* written, const char* name)
                     SN_AS(Plugin, written)->plugin);
   if (!el) return;
   SN_AS(Instance, el)->name = name;
-  el->given |= (uint64_t)1 << SN_ROW(INSTANCE, name);
+  el->given |= SN_ROW_BIT(SN_ROW(INSTANCE, name));
   sn_number_instance(x, el);
   sn_expand_enter(x, el);
   snNaming unchanged = {"", "", NULL, ""};

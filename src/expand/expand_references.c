@@ -265,7 +265,7 @@ static void keep_class(snExpansion* x, snElement* copy, const snNaming* naming) 
   int row = sn_attr_find(copy->kind, "class");
   if (!naming->origin || row < 0 || was_written(copy, row)) return;
   *text_member(copy, row) = sn_expand_class(x, "main", naming);
-  copy->given |= (uint64_t)1 << row;
+  copy->given |= SN_ROW_BIT(row);
 }
 
 void sn_expand_place(snExpansion* x, const snElement* el, snElementKind section, const snNaming* naming) {

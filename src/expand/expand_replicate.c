@@ -34,10 +34,10 @@ static snElement* add_frame(snExpansion* x, snElement* parent, const snSpecRepli
   snSpecFrame* frame = SN_AS(Frame, el);
   vec3_store(frame->pos, pos);
   quat_store(frame->quat, quat);
-  el->given |= (uint64_t)1 << SN_ROW(FRAME, pos) | (uint64_t)1 << SN_ROW(FRAME, quat);
+  el->given |= SN_ROW_BIT(SN_ROW(FRAME, pos)) | SN_ROW_BIT(SN_ROW(FRAME, quat));
   if (SN_GIVEN(s, REPLICATE, childclass)) {
     frame->childclass = s->childclass;
-    el->given |= (uint64_t)1 << SN_ROW(FRAME, childclass);
+    el->given |= SN_ROW_BIT(SN_ROW(FRAME, childclass));
   }
   return el;
 }

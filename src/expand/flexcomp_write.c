@@ -12,7 +12,7 @@
 // A class that says nothing, for elements made with the built-in defaults whatever the model's classes say.
 #define NO_CLASS "(flexcomp)"
 
-#define SET(typed, KIND, name) ((typed)->el.given |= (uint64_t)1 << SN_ROW(KIND, name))
+#define SET(typed, KIND, name) ((typed)->el.given |= SN_ROW_BIT(SN_ROW(KIND, name)))
 
 // Names of bodies, separated by spaces.
 typedef struct Names {

@@ -19,14 +19,23 @@ static inline snSpatial seen_from(View v, const ObjectFrame* f, snSpatial motion
   return rotated;
 }
 
+// Whether no dof moves a body.
+#ifndef IS_STILL
+#define IS_STILL(v, body) (INDEX(v, body_weldid, body) == 0)
+#endif
+
 static inline snSpatial object_velocity(View v, const ObjectFrame* f, int local) {
-  if (INDEX(v, body_weldid, f->body) == 0) return spatial_zero();
+  if (IS_STILL(v, f->body)) return spatial_zero();
   return seen_from(v, f, GET(v, cvel, f->body), local);
 }
 
-// conformance: what is fixed to the world has no acceleration at all, not even that which holds it against gravity
+// conformance: what is fixed to the world has no acceleration at all, not even that which holds it against gravity,
+// unless the target says that it has (the physics switch stillaccel)
+#ifndef STILL_ACCELERATES
+#define STILL_ACCELERATES(v) false
+#endif
 static inline snSpatial object_acceleration(View v, const ObjectFrame* f, int local) {
-  if (INDEX(v, body_weldid, f->body) == 0) return spatial_zero();
+  if (IS_STILL(v, f->body) && !STILL_ACCELERATES(v)) return spatial_zero();
   snSpatial velocity = seen_from(v, f, GET(v, cvel, f->body), local);
   snSpatial acceleration = seen_from(v, f, GET(v, cacc, f->body), local);
   acceleration.lin = vec3_add(acceleration.lin, vec3_cross(velocity.rot, velocity.lin));

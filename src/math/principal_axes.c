@@ -44,18 +44,28 @@ static int largest_plane(snMat3 d) {
   return xz > yz ? 1 : 0;
 }
 
+// off-diagonal elements, relative to those of the diagonal, that count as none where axes are exact
+#define NEGLIGIBLE_SHARE 1e-15
+
+static bool is_negligible(snMat3 d, int row, int col, bool exact) {
+  double off = fabs(d.m[row][col]);
+  return exact ? off <= NEGLIGIBLE_SHARE * (fabs(d.m[row][row]) + fabs(d.m[col][col])) : off < NEGLIGIBLE;
+}
+
 // The rotation about `axis` that diagonalises its plane; false where there is nothing left to rotate.
-static bool jacobi_rotation(snMat3 d, int axis, snQuat* rotation) {
+static bool jacobi_rotation(snMat3 d, int axis, bool exact, snQuat* rotation) {
   int row = axis == 0 ? 1 : 0, col = axis == 2 ? 1 : 2;
   double off = d.m[row][col];
-  if (fabs(off) < NEGLIGIBLE) return false;
+  if (is_negligible(d, row, col, exact)) return false;
 
   double tau = (d.m[col][col] - d.m[row][row]) / (2 * off);
   double tangent = (tau >= 0 ? 1 : -1) / (fabs(tau) + sqrt(1 + tau * tau));
   double cosine = 1 / sqrt(1 + tangent * tangent);
-  if (cosine > 1 - NEGLIGIBLE) return false;
+  if (!exact && cosine > 1 - NEGLIGIBLE) return false;
 
-  double half_sine = sqrt(0.5 - 0.5 * cosine);
+  // 1 - cosine = tangent^2 cosine^2 / (1 + cosine), without cancellation
+  double sine = tangent * cosine;
+  double half_sine = exact ? fabs(sine) / sqrt(2 * (1 + cosine)) : sqrt(0.5 - 0.5 * cosine);
   bool positive = (tau < 0) != (axis == 1);  // the y axis rotates z into x, against the order of rows
   *rotation = about_axis(axis, sqrt(1 - half_sine * half_sine), positive ? half_sine : -half_sine);
   return true;
@@ -71,10 +81,10 @@ static void sort_pair(double value[3], int k, snQuat* axes) {
   *axes = unit(quat_mul(*axes, quarter));
 }
 
-snVec3 sn_principal_axes(snSymmetric a, snQuat* axes) {
+static snVec3 diagonalise(snSymmetric a, bool exact, snQuat* axes) {
   snMat3 full = full_matrix(a), d = full;
   snQuat q = quat_identity(), rotation;
-  for (int i = 0; i < MAX_TURNS && jacobi_rotation(d, largest_plane(d), &rotation); i++) {
+  for (int i = 0; i < MAX_TURNS && jacobi_rotation(d, largest_plane(d), exact, &rotation); i++) {
     q = unit(quat_mul(q, unit(rotation)));
     d = rotated(full, q);
   }
@@ -86,6 +96,10 @@ snVec3 sn_principal_axes(snSymmetric a, snQuat* axes) {
   *axes = q;
   return (snVec3){value[0], value[1], value[2]};
 }
+
+snVec3 sn_principal_axes(snSymmetric a, snQuat* axes) { return diagonalise(a, false, axes); }
+
+snVec3 sn_principal_axes_exact(snSymmetric a, snQuat* axes) { return diagonalise(a, true, axes); }
 
 snSymmetric sn_rotated_inertia(snVec3 moments, snQuat rot) {
   snMat3 r = quat_to_mat3(rot);

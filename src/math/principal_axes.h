@@ -8,6 +8,9 @@ typedef struct snSymmetric { double xx, yy, zz, xy, xz, yz; } snSymmetric;
 // Eigenvalues in falling order; *axes is the rotation whose columns are the eigenvectors.
 snVec3 sn_principal_axes(snSymmetric a, snQuat* axes);
 
+// The same with rotations down to rounding (the physics switch principal).
+snVec3 sn_principal_axes_exact(snSymmetric a, snQuat* axes);
+
 // Inertia with principal moments `moments` along the axes of `rot`, seen in the outer frame.
 snSymmetric sn_rotated_inertia(snVec3 moments, snQuat rot);
 

@@ -35,8 +35,8 @@ static void unknown_attribute(snMjcfReader* r, const snElement* element, const s
   const char* close = sn_closest_word(attr->name, attribute_name, sn_attr_rows(element->kind));
   const char* ask = close ? "; did you mean '" : "";
   if (version)
-    sn_error(r->report, attr->at, "<%s> attribute '%s' came with MuJoCo %s; Sinew follows MuJoCo 3.5.0", tag,
-             attr->name, version);
+    sn_error(r->report, attr->at, "<%s> attribute '%s' came with MuJoCo %s and is not built yet", tag, attr->name,
+             version);
   else if (context.in_frame || context.in_urdf)
     sn_warn(r->report, attr->at, "<%s> attribute '%s' is unknown and ignored, as MuJoCo does inside %s%s%s%s", tag,
             attr->name, context.in_urdf ? "URDF" : "a frame", ask, close ? close : "", close ? "'?" : "");
@@ -65,7 +65,7 @@ static void unknown_element(snMjcfReader* r, const snElement* parent, const snXm
   else if (is_tree_beside_world(parent, node->tag))
     sn_warn(r->report, node->at, "<%s> stands outside <worldbody> and is ignored, as MuJoCo does", node->tag);
   else if (version)
-    sn_error(r->report, node->at, "element <%s> came with MuJoCo %s; Sinew follows MuJoCo 3.5.0", node->tag, version);
+    sn_error(r->report, node->at, "element <%s> came with MuJoCo %s and is not built yet", node->tag, version);
   else if (elsewhere && !close)
     sn_error(r->report, node->at, "<%s> may not stand inside <%s>", node->tag, parent_tag);
   else
@@ -98,7 +98,12 @@ static void check_config(snMjcfReader* r, const snElement* element) {
 static void check_attribute_is_mujoco(snMjcfReader* r, const snElement* element, const snXmlAttr* attr) {
   if (!r->strict) return;
   const char* tag = sn_element_tag(element->kind);
-  if (sn_is_extension_attribute(element->kind, attr->name))
+  const char* version = sn_newer_attribute(element->kind, attr->name);
+  if (!version) version = sn_newer_text(element->kind, attr->name, attr->text).version;
+  if (version && !r->newer)
+    sn_error(r->report, attr->at, "<%s> attribute '%s' came with MuJoCo %s, and 3.5.0 does not have it", tag,
+             attr->name, version);
+  else if (sn_is_extension_attribute(element->kind, attr->name))
     sn_error(r->report, attr->at, "<%s> attribute '%s' is an extension of Sinew, which MuJoCo does not have", tag,
              attr->name);
   else if (sn_is_extension_word(element->kind, attr->name, attr->text))
@@ -107,16 +112,42 @@ static void check_attribute_is_mujoco(snMjcfReader* r, const snElement* element,
 }
 
 static void check_element_is_mujoco(snMjcfReader* r, const snElement* element) {
+  const char* version = sn_newer_element(element->parent->kind, sn_element_tag(element->kind));
+  if (r->strict && version && !r->newer)
+    sn_error(r->report, element->at, "element <%s> came with MuJoCo %s, and 3.5.0 does not have it",
+             sn_element_tag(element->kind), version);
   if (r->strict && sn_is_extension(element->kind))
     sn_error(r->report, element->at,
              "<%s> inside <%s> is an extension of Sinew, which to MuJoCo is an unrecognized element",
              sn_element_tag(element->kind), sn_element_tag(element->parent->kind));
 }
 
+// Words of newer files that mean the same as an older text are read as that.
+static void set_attribute(snMjcfReader* r, snElement* element, int row, const snXmlAttr* attr) {
+  snNewerText newer = sn_newer_text(element->kind, attr->name, attr->text);
+  if (newer.refused)
+    sn_error(r->report, attr->at, "<%s> attribute '%s' has %s '%s', which came with MuJoCo %s and is not built yet",
+             sn_element_tag(element->kind), attr->name, strchr(newer.what, ' ') ? newer.what : "the value",
+             strchr(newer.what, ' ') ? attr->text : newer.what, newer.version);
+  else
+    sn_spec_set(r->spec, element, row, newer.as ? newer.as : attr->text, attr->at);
+}
+
+static void missing_attribute(snMjcfReader* r, const snElement* element, const char* name) {
+  const char* version = sn_newer_optional(element->kind, name);
+  const char* tag = sn_element_tag(element->kind);
+  if (version)
+    sn_error(r->report, element->at,
+             "<%s> needs attribute '%s'; that it may be left out came with MuJoCo %s and is not built yet", tag, name,
+             version);
+  else
+    sn_error(r->report, element->at, "<%s> needs attribute '%s'", tag, name);
+}
+
 void sn_mjcf_attributes(snMjcfReader* r, snElement* element, const snXmlNode* node, snContext context) {
   const snAttrRow* rows = sn_attr_rows(element->kind);
   bool in_class = context.in_default && element->parent->kind == SN_EL_DEFAULT && element->kind != SN_EL_DEFAULT;
-  uint64_t tried = 0;
+  snRowSet tried = 0;
   for (int i = 0; i < node->attr_count; i++) {
     const snXmlAttr* attr = &node->attrs[i];
     int row = sn_attr_find(element->kind, attr->name);
@@ -125,14 +156,13 @@ void sn_mjcf_attributes(snMjcfReader* r, snElement* element, const snXmlNode* no
     } else if (in_class && rows[row].where != SN_WHERE_ANY) {
       sn_error(r->report, attr->at, "<%s> attribute '%s' may not stand in a default class", node->tag, attr->name);
     } else {
-      tried |= (uint64_t)1 << row;
+      tried |= SN_ROW_BIT(row);
       check_attribute_is_mujoco(r, element, attr);
-      sn_spec_set(r->spec, element, row, attr->text, attr->at);
+      set_attribute(r, element, row, attr);
     }
   }
   for (int row = 0; rows[row].name && !in_class; row++)
-    if (rows[row].where == SN_WHERE_MUST && !(tried >> row & 1))
-      sn_error(r->report, element->at, "<%s> needs attribute '%s'", node->tag, rows[row].name);
+    if (rows[row].where == SN_WHERE_MUST && !(tried >> row & 1)) missing_attribute(r, element, rows[row].name);
 }
 
 // The body that an element inside frames belongs to.

@@ -22,6 +22,7 @@ typedef struct snMjcfReader {
   snSpec* spec;
   snReport* report;
   bool strict;                // refuses what MuJoCo would not read
+  bool newer;                 // where that is MuJoCo 4.0
   bool refused[SN_EL_COUNT];  // kinds that were complained about already
 } snMjcfReader;
 

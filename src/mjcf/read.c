@@ -23,6 +23,7 @@ static snSpec* build(const snFileAccess* access, const snXmlNode* root, const ch
                      snReport* report) {
   snMjcfReader r = {
       .spec = sn_spec_create(&access->allocator, report), .report = report, .strict = access->options->strict};
+  r.newer = access->options->dialect && strcmp(access->options->dialect, "4.0") == 0;
   if (!r.spec) {
     sn_error(report, root->at, "out of memory");
     return NULL;

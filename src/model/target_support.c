@@ -2,6 +2,8 @@
 //   reads   kinds of the model, columns of the rows of kinds        gives back  supports, names
 #include "model/target_support.h"
 
+#include "sinew/physics.h"
+
 typedef struct KindRow {
   const char* name;
   snByte on[SN_TARGET_COUNT];
@@ -31,6 +33,8 @@ typedef struct KindRow {
 #define SENSOR(KIND, word, status, subject, dim, stage, data, needs, ...) \
   {"the sensor '" #word "'", SN_ROW_SUPPORT(__VA_ARGS__)},
 
+#define SWITCH(KIND, word, version, by, ...) {"the physics switch '" #word "'", SN_ROW_SUPPORT(__VA_ARGS__)},
+
 static const KindRow integrators[] = {SN_INTEGRATORS(INTEGRATOR, )};
 static const KindRow solvers[] = {SN_SOLVERS(SOLVER, )};
 static const KindRow cones[] = {SN_CONE_KINDS(CONE)};
@@ -45,6 +49,8 @@ static const KindRow biases[] = {SN_BIAS_KINDS(BIAS)};
 static const KindRow curves[] = {SN_CURVE_KINDS(CURVES)};
 static const KindRow elements[] = {SN_ELEMENT_KINDS(ELEMENT)};
 static const KindRow sensors[] = {SN_SENSOR_KINDS(SENSOR)};
+static const KindRow physics[] = {SN_PHYSICS_SWITCHES(SWITCH)};
+#undef SWITCH
 
 // ---- kinds of a model
 
@@ -70,6 +76,14 @@ static Kinds biases_of(const snModel* m) { return (Kinds){m->actuator_biastype, 
 static Kinds curves_of(const snModel* m) { return (Kinds){m->hill_curves, m->nhill}; }
 static Kinds elements_of(const snModel* m) { return (Kinds){m->force_type, m->nforce}; }
 static Kinds sensors_of(const snModel* m) { return (Kinds){m->sensor_type, m->nsensor}; }
+
+// Of switches, which are bits of one number, the model has those that are on.
+static Kinds physics_of(const snModel* m) {
+#define SWITCH(KIND, ...) SN_PHYSICS_NUMBER_##KIND,
+  static const int all[] = {SN_PHYSICS_SWITCHES(SWITCH)};
+#undef SWITCH
+  return (Kinds){all, m->opt.physics ? SN_PHYSICS_COUNT : 0};
+}
 
 // ---- tables
 
@@ -97,6 +111,7 @@ static const Table tables[SN_KINDS_COUNT] = {
     [SN_KINDS_CURVES] = {curves, COUNT(curves), curves_of, "muscle curves of that number"},
     [SN_KINDS_ELEMENT] = {elements, COUNT(elements), elements_of, "a force element of that number"},
     [SN_KINDS_SENSOR] = {sensors, COUNT(sensors), sensors_of, "a sensor of that number"},
+    [SN_KINDS_PHYSICS] = {physics, COUNT(physics), physics_of, "a physics switch of that number"},
 };
 
 static bool names_one(snKindTable table, int kind) { return kind >= 0 && kind < tables[table].count; }
@@ -111,6 +126,7 @@ const char* sn_kind_name(snKindTable table, int kind) {
 
 // The force of a whole Hill muscle, and in lanes that of a whole muscle of MuJoCo, is not put together from its parts.
 static bool is_asked(const snModel* m, snKindTable table, int i, snTarget target) {
+  if (table == SN_KINDS_PHYSICS) return m->opt.physics >> i & 1;
   bool part = table == SN_KINDS_GAIN || table == SN_KINDS_BIAS || (table == SN_KINDS_DYN && target == SN_TARGET_LANES);
   if (!part) return true;
   int force = m->actuator_forcekind[i];

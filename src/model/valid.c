@@ -7,6 +7,7 @@
 
 #include "base/build.h"
 #include "model/fields.h"
+#include "sinew/physics.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -215,6 +216,7 @@ static void check_options(snCheck* c) {
   sn_check_below(c, "opt.solver", 0, o->solver, 0, SN_SOLVER_COUNT);
   sn_check_below(c, "opt.disableflags", 0, o->disableflags, 0, INT64_C(1) << SN_DISABLE_FLAG_COUNT);
   sn_check_below(c, "opt.enableflags", 0, o->enableflags, 0, INT64_C(1) << SN_ENABLE_FLAG_COUNT);
+  sn_check_below(c, "opt.physics", 0, o->physics, 0, INT64_C(1) << SN_PHYSICS_COUNT);
   if ((o->disableflags & SN_DISABLE_NATIVECCD) && !sn_has_libccd())
     sn_invalid(c, "its flag nativeccd is off, and this build is without the library libccd");
 }

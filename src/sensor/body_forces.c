@@ -6,8 +6,10 @@
 //   cfrc_int: wrench through the joints that connect a body to its parent; all about the tree's centre of mass
 #include "model/contact_body.h"
 #include "dynamics/forces.h"
+#include "math/quat.h"
 #include "math/spatial.h"
 #include "sensor/measure.h"
+#include "sinew/physics.h"
 #include "sinew/step.h"
 #include "sinew/support.h"
 #include "view/scalar_view.h"
@@ -54,6 +56,26 @@ static int joined_point(const snModel* m, const snData* d, int eq, int side, snV
   return body;
 }
 
+// The torque in world axes of the rotational rows of a weld: their violation is the vector part of conj(q1) q0, which
+// changes by half of that of conj(q1) w q0.
+static snVec3 weld_torque(const snModel* m, const snData* d, int eq, snVec3 force) {
+  int first = m->eq_obj1id[eq], second = m->eq_obj2id[eq];
+  snQuat q0, q1;
+  if (m->eq_objtype[eq] == SN_OBJ_SITE) {
+    q0 = quat_mul(d->xquat[m->site_bodyid[first]], m->site_quat[first]);
+    q1 = quat_mul(d->xquat[m->site_bodyid[second]], m->site_quat[second]);
+  } else {
+    q0 = quat_mul(d->xquat[first], quat_load(m->eq_data[eq] + 6));
+    q1 = d->xquat[second];
+  }
+  double axis[3];
+  for (int k = 0; k < 3; k++) {
+    snQuat unit = {0, k == 0, k == 1, k == 2}, change = quat_mul(quat_mul(quat_conjugate(q1), unit), q0);
+    axis[k] = 0.5 * m->eq_data[eq][10] * (change.x * force.x + change.y * force.y + change.z * force.z);
+  }
+  return vec3_load(axis);
+}
+
 // Rows of connects and welds are forces in world axes. conformance: the rotational rows of a weld count as a torque in
 // world axes too. Equalities of other kinds are left out.
 static void add_equalities(const snModel* m, snData* d) {
@@ -65,6 +87,7 @@ static void add_equalities(const snModel* m, snData* d) {
       continue;
     }
     snVec3 force = vec3_load(d->efc_force + row), torque = weld ? vec3_load(d->efc_force + row + 3) : vec3(0, 0, 0);
+    if (weld && m->opt.physics & SN_PHYSICS_WRENCHES) torque = weld_torque(m, d, eq, torque);
     for (int side = 0; side < 2; side++) {
       snVec3 point;
       int body = joined_point(m, d, eq, side, &point);
@@ -89,6 +112,7 @@ void sn_body_forces(const snModel* m, snData* d) {
   for (int body = 1; body < m->nbody; body++) d->cfrc_ext[body] = external_wrench(m, d, body);
   add_contacts(m, d);
   add_equalities(m, d);
+  if (m->opt.physics & SN_PHYSICS_WRENCHES) sn_add_tendon_wrenches(m, d);
   FOR_EACH(w, body, EVERY_BODY) { transmitted_wrench(w, body, d->cfrc_ext[body]); }
   SUM_UP(w, EVERY_BODY, cfrc, spatial_add, 0)
 }

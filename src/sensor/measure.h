@@ -17,6 +17,9 @@ void sn_compute_needs(const snModel* m, snData* d, int needs);
 void sn_subtree_linear_velocities(const snModel* m, snData* d);
 void sn_body_accelerations(const snModel* m, snData* d);
 
+// cfrc_ext += what spatial tendons do to bodies (the physics switch wrenches).
+void sn_add_tendon_wrenches(const snModel* m, snData* d);
+
 // The value of a sensor, cut off, from what the stages and sn_compute_needs left.
 void sn_measure(const snModel* m, const snData* d, int sensor, double* value);
 

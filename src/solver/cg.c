@@ -4,6 +4,8 @@
 #include "math/dense.h"
 #include "solver/primal.h"
 
+#include <math.h>
+
 // Of the point before, and of this one: g and M^-1 g.
 typedef struct Conjugate {
   real *last_gradient, *last_step;
@@ -16,6 +18,25 @@ static real conjugation(const Conjugate* c, const snPrimal* d) {
   return real_max(0, gained / real_max(SN_MINVAL, dense_dot4(c->last_gradient, c->last_step, d->n)));
 }
 
+// The same by Hager and Zhang, A new conjugate gradient method with guaranteed descent (2005), with y = g - g_last in
+// the metric M^-1: (y - 2 d y^T y / d^T y)^T g / d^T y, bounded from below; 0 where d^T y shows no curvature.
+#define LEAST_GRADIENT 0.01
+
+static real guaranteed_conjugation(const Conjugate* c, const snPrimal* d) {
+  real along = 0, squared = 0, gained = 0;
+  for (int k = 0; k < d->n; k++) {
+    real change = d->gradient[k] - c->last_gradient[k];
+    along += d->direction[k] * change;
+    squared += change * (c->step[k] - c->last_step[k]);
+    gained += change * c->step[k];
+  }
+  if (along < SN_MINVAL) return 0;
+  real beta = (gained - 2 * (squared / along) * dense_dot4(d->direction, d->gradient, d->n)) / along;
+  real length = sqrt(dense_dot4(d->direction, d->direction, d->n));
+  real gradient = sqrt(dense_dot4(d->gradient, d->gradient, d->n));
+  return real_max(beta, -1 / real_max(SN_MINVAL, length * real_min(LEAST_GRADIENT, gradient)));
+}
+
 static void next_direction(snPrimal* d) {
   Conjugate* c = d->own;
   const snProblem* p = d->problem;
@@ -24,7 +45,7 @@ static void next_direction(snPrimal* d) {
   if (d->solution->iterations == 0)
     dense_scaled(d->direction, c->step, -1, d->n);
   else {
-    real beta = conjugation(c, d);
+    real beta = d->settings->hager_zhang ? guaranteed_conjugation(c, d) : conjugation(c, d);
     for (int k = 0; k < d->n; k++) d->direction[k] = beta * d->direction[k] - c->step[k];
   }
   dense_copy(c->last_gradient, d->gradient, d->n);

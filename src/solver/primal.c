@@ -131,21 +131,38 @@ static bool is_enough(const snPrimal* d, real improvement, real start) {
   return improvement < d->settings->scale * real_min(FAST_DESCENT * (start - d->cost), FAST_ENERGY * energy);
 }
 
+// Improvement of the cost that a quadratic model expects of the direction: 1/2 g^T H^-1 g, the Newton decrement, or
+// with M in place of H, as the first direction of CG has it, a bound on all improvements to come (the duality gap). A
+// start is accepted as the solution where that is small and, with Newton's method, whose forces are expected to be
+// exact, the gradient is small too.
+static bool is_predicted(const snPrimal* d, real start_gradient) {
+  const snSolverSettings* settings = d->settings;
+  bool first = d->solution->iterations == 0, newton = d->ops->updates != NULL;
+  if (!settings->decrement || (!first && !newton)) return false;
+  if (first && newton && !(start_gradient < settings->tolerance)) return false;
+  real expected = -0.5 * settings->scale * dense_dot4(d->gradient, d->direction, d->n);
+  return real_max(0, expected) < settings->tolerance;
+}
+
 SN_KERNEL void sn_primal_descend(snPrimal* d) {
   const snSolverSettings* settings = d->settings;
   snSolution* s = d->solution;
   bool done = settings->iterations <= 0;
   const real start = d->cost;
+  const real start_gradient =
+      settings->decrement ? settings->scale * sqrt(dense_dot4(d->gradient, d->gradient, d->n)) : 0;
   while (!done) {
     d->ops->direction(d);
+    if (is_predicted(d, start_gradient)) break;
     real alpha = search(d);
     if (alpha == 0) break;
     snSolverStat stat = move(d, alpha);
     if (s->stat && d->ops->updates) stat.nupdate = d->ops->updates(d);
     if (s->stat && s->iterations < s->stat_room) s->stat[s->iterations] = stat;
     s->iterations++;
-    done = s->iterations >= settings->iterations || stat.improvement < settings->tolerance ||
-           stat.gradient < settings->tolerance || is_enough(d, stat.improvement, start);
+    bool settled = stat.improvement < settings->tolerance && (!settings->decrement || stat.improvement > 0);
+    done = s->iterations >= settings->iterations || settled || stat.gradient < settings->tolerance ||
+           is_enough(d, stat.improvement, start);
   }
 }
 

@@ -71,6 +71,8 @@ typedef struct snSolverSettings {
   double tolerance, ls_tolerance, noslip_tolerance;
   double scale;  // of the tolerances: 1 / (mean inertia * number of dofs)
   bool fast;     // primal solvers leave out iterations that a timestep would not show (primal.c)
+  bool decrement;     // primal solvers also stop by the improvement that the next direction predicts (primal.c)
+  bool hager_zhang;   // directions of CG by Hager and Zhang, not by Polak and Ribiere
 } snSolverSettings;
 
 // Where a solver starts and what it finds. All arrays are the caller's.

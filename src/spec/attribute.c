@@ -236,7 +236,7 @@ bool sn_spec_set(snSpec* spec, snElement* element, int row, const char* text, sn
     return true;
   }
   if (!note_place(spec, element, row, at)) return out_of_memory(&w), false;
-  element->given |= (uint64_t)1 << row;
+  element->given |= SN_ROW_BIT(row);
   return true;
 }
 
@@ -248,7 +248,7 @@ bool sn_spec_set_reals(snSpec* spec, snElement* element, int row, const double* 
   memcpy(member(&w), values, sizeof(double) * (size_t)count);
   if (rule->kind == SN_ATTR_UPTO) *(int*)((char*)element + rule->count_offset) = count;
   if (!note_place(spec, element, row, at)) return out_of_memory(&w), false;
-  element->given |= (uint64_t)1 << row;
+  element->given |= SN_ROW_BIT(row);
   return true;
 }
 

@@ -11,7 +11,7 @@
 void sn_gather_compiler(snSpec* spec, snSpecCompiler* out) {
   const snElement* builtin = sn_spec_builtin(spec, SN_EL_COMPILER);
   if (builtin) *out = *SN_AS(Compiler, builtin);
-  uint64_t folders = (uint64_t)1 << SN_ROW(COMPILER, meshdir) | (uint64_t)1 << SN_ROW(COMPILER, texturedir);
+  snRowSet folders = SN_ROW_BIT(SN_ROW(COMPILER, meshdir)) | SN_ROW_BIT(SN_ROW(COMPILER, texturedir));
   for (const snElement* el = NULL; (el = sn_spec_next(spec->root, el, SN_EL_COMPILER));) {
     if (SN_GIVEN(SN_AS(Compiler, el), COMPILER, assetdir)) out->el.given &= ~folders;
     sn_spec_take(el, &out->el);

@@ -47,7 +47,7 @@ static const snWord words_flag[] = {{"false", 0}, {"true", 1}, {NULL, 0}};
    SN_FILLS(__VA_ARGS__, , ),                           \
    SN_DETAIL_##attr_kind(attr, arg)},
 #define SN_ELEMENT(kind, Type, attrs, status)                                               \
-  _Static_assert(offsetof(struct snRows_##kind, end_of_rows) <= 64, #kind);                 \
+  _Static_assert(offsetof(struct snRows_##kind, end_of_rows) <= SN_MAX_ROWS, #kind);        \
   static const snAttrRow* rows_##kind(void) {                                               \
     typedef snSpec##Type Self;                                                              \
     static const snAttrRow rows[] = {attrs(SN_ATTR){.name = NULL, .offset = sizeof(Self)}}; \

@@ -83,7 +83,7 @@ static bool restore(snSpec* spec, snElement* element, int row) {
   if (!builtin) return false;
   size_t start = rows[row].offset, end = rows[row + 1].offset;
   memcpy((char*)element + start, (const char*)builtin + start, end - start);
-  element->given &= ~((uint64_t)1 << row);
+  element->given &= ~SN_ROW_BIT(row);
   return true;
 }
 

@@ -23,6 +23,11 @@ typedef enum snElementKind {
       SN_EL_COUNT
 } snElementKind;
 
+// A set of rows of a kind's table; <general> has more than 64.
+__extension__ typedef unsigned __int128 snRowSet;
+#define SN_MAX_ROWS     128
+#define SN_ROW_BIT(row) ((snRowSet)1 << (row))
+
 typedef struct snAttrAt {
   int attr;
   snAt at;
@@ -32,7 +37,7 @@ typedef struct snAttrAt {
 struct snElement {
   snElementKind kind;
   snAt at;                // of the '<'
-  uint64_t given;         // bit i: row i of the kind's table was written
+  snRowSet given;         // bit i: row i of the kind's table was written
   const snAttrAt* attrs;  // where each written attribute stands, in the order written
   int attr_count;
   struct snElement *parent, *next, *first, *last;  // children in document order

@@ -12,3 +12,16 @@ const char* sn_newer_attribute(snElementKind kind, const char* name);
 
 // The same for an element inside another.
 const char* sn_newer_element(snElementKind parent, const char* tag);
+
+// The version from which on an attribute that must be written may be left out; NULL: none.
+const char* sn_newer_optional(snElementKind kind, const char* name);
+
+// What is newer in the text of an attribute that older files may have too.
+typedef struct snNewerText {
+  const char* version;  // NULL: nothing
+  const char* what;     // the word
+  const char* as;       // the text to read in its place; NULL: the text itself
+  bool refused;         // asks for what is not built
+} snNewerText;
+
+snNewerText sn_newer_text(snElementKind kind, const char* name, const char* text);

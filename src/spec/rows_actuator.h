@@ -99,6 +99,7 @@
   ATTR(UPTO, gainprm, 10, ANY, "1 0 0 0 0 0 0 0 0 0", "parameters of the gain", INTO(actuator_gainprm)) \
   ATTR(KEYWORD, biastype, bias_type, ANY, "none", "force without input", INTO(actuator_biastype))       \
   ATTR(UPTO, biasprm, 10, ANY, "0 0 0 0 0 0 0 0 0 0", "parameters of the bias", INTO(actuator_biasprm)) \
+  ATTR(REAL, inheritrange, , ANY, "0", "range of control or activation as a multiple of the target's")  \
   SN_HILL_ATTRS(ATTR)
 
 #define SN_MOTOR_ATTRS(ATTR)           \
@@ -121,6 +122,7 @@
 
 #define SN_INTVELOCITY_ATTRS(ATTR)                                      \
   SN_MOTOR_ATTRS(ATTR)                                                  \
+  ATTR(KEYWORD, actlimited, tri_state, ANY, "auto", "whether the activation is clamped") \
   ATTR(REALS, actrange, 2, ANY, "0 0", "lowest and highest activation") \
   ATTR(REAL, kp, , ANY, "1", "position gain")                           \
   ATTR(REAL, kv, , ANY, "0", "damping")                                 \

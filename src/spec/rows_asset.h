@@ -50,29 +50,31 @@
 
 #define SN_TEXTURE_ATTRS(ATTR)                                                                \
   ATTR(NAME, name, , OWN, "", "name; not given: the file's")                                  \
-  ATTR(KEYWORD, type, texture_type, OWN, "cube", "how the texture is mapped", INTO(tex_type)) \
-  ATTR(KEYWORD, colorspace, colorspace, OWN, "auto", "colour space")                          \
+  ATTR(STRING, class, , OWN, "", "default class")                                             \
+  ATTR(KEYWORD, type, texture_type, ANY, "cube", "how the texture is mapped", INTO(tex_type)) \
+  ATTR(KEYWORD, colorspace, colorspace, ANY, "auto", "colour space")                          \
   ATTR(STRING, content_type, , OWN, "", "media type of the file")                             \
   ATTR(STRING, file, , OWN, "", "file: PNG, KTX, or MuJoCo's own")                            \
-  ATTR(INTS, gridsize, 2, OWN, "1 1", "grid of a cube's sides in one image")                  \
-  ATTR(STRING, gridlayout, , OWN, "............", "which side is where: . R L U D F B")       \
+  ATTR(INTS, gridsize, 2, ANY, "1 1", "grid of a cube's sides in one image")                  \
+  ATTR(STRING, gridlayout, , ANY, "............", "which side is where: . R L U D F B")       \
   ATTR(STRING, fileright, , OWN, "", "image of the right side")                               \
   ATTR(STRING, fileleft, , OWN, "", "image of the left side")                                 \
   ATTR(STRING, fileup, , OWN, "", "image of the upper side")                                  \
   ATTR(STRING, filedown, , OWN, "", "image of the lower side")                                \
   ATTR(STRING, filefront, , OWN, "", "image of the front side")                               \
   ATTR(STRING, fileback, , OWN, "", "image of the back side")                                 \
-  ATTR(KEYWORD, builtin, texture_builtin, OWN, "none", "a pattern made, not loaded")          \
-  ATTR(REALS, rgb1, 3, OWN, "0.8 0.8 0.8", "first colour")                                    \
-  ATTR(REALS, rgb2, 3, OWN, "0.5 0.5 0.5", "second colour")                                   \
-  ATTR(KEYWORD, mark, texture_mark, OWN, "none", "marks on the pattern")                      \
-  ATTR(REALS, markrgb, 3, OWN, "0 0 0", "colour of the marks")                                \
-  ATTR(REAL, random, , OWN, "0.01", "chance of a random dot")                                 \
-  ATTR(INT, width, , OWN, "0", "width of the pattern [pixels]")                               \
-  ATTR(INT, height, , OWN, "0", "height of the pattern [pixels]")                             \
-  ATTR(FLAG, hflip, , OWN, "false", "mirror left and right")                                  \
-  ATTR(FLAG, vflip, , OWN, "false", "mirror up and down")                                     \
-  ATTR(INT, nchannel, , OWN, "3", "channels per pixel")
+  ATTR(KEYWORD, builtin, texture_builtin, ANY, "none", "a pattern made, not loaded")          \
+  ATTR(REALS, rgb1, 3, ANY, "0.8 0.8 0.8", "first colour")                                    \
+  ATTR(REALS, rgb2, 3, ANY, "0.5 0.5 0.5", "second colour")                                   \
+  ATTR(KEYWORD, mark, texture_mark, ANY, "none", "marks on the pattern")                      \
+  ATTR(REALS, markrgb, 3, ANY, "0 0 0", "colour of the marks")                                \
+  ATTR(REAL, random, , ANY, "0.01", "chance of a random dot")                                 \
+  ATTR(INT, width, , ANY, "0", "width of the pattern [pixels]")                               \
+  ATTR(INT, height, , ANY, "0", "height of the pattern [pixels]")                             \
+  ATTR(FLAG, hflip, , ANY, "false", "mirror left and right")                                  \
+  ATTR(FLAG, vflip, , ANY, "false", "mirror up and down")                                     \
+  ATTR(INT, nchannel, , ANY, "3", "channels per pixel")                                       \
+  ATTR(FLAG, embed, , ANY, "true", "pixels are part of the model")
 
 #define SN_MATERIAL_ATTRS(ATTR)                                                                     \
   ATTR(NAME, name, , OWN, "", "name")                                                               \

@@ -18,6 +18,8 @@
   ATTR(FLAG, mocap, , OWN, "false", "moved by the user, not by physics")                                 \
   ATTR(REAL, gravcomp, , OWN, "0", "part of the body's weight that is compensated", INTO(body_gravcomp)) \
   ATTR(KEYWORD, sleep, body_sleep, OWN, "auto", "whether the body's kinematic tree may fall asleep")     \
+  ATTR(KEYWORD, simple, false_or_auto, OWN, "auto", "whether rows of M may leave out what is always zero")  \
+  ATTR(KEYWORD, fuse, false_or_auto, OWN, "auto", "whether a static body may be merged into its parent")    \
   ATTR(LIST, user, , OWN, "", "user numbers", INTO(body_user))
 
 #define SN_FRAME_ATTRS(ATTR)                                                \
@@ -108,6 +110,7 @@
   ATTR(REAL, fitscale, , ANY, "1", "scales a primitive fitted to a mesh")                                 \
   ATTR(KEYWORD, fluidshape, fluid_shape, ANY, "none", "fluid forces by the geom's ellipsoid")             \
   ATTR(UPTO, fluidcoef, 5, ANY, "0.5 0.25 1.5 1 1", "blunt, slender and angular drag, lift, Magnus lift") \
+  ATTR(FLAG, castshadow, , ANY, "true", "casts shadows; kept, not drawn")                                 \
   ATTR(LIST, user, , ANY, "", "user numbers", INTO(geom_user))
 
 #define SN_SITE_ATTRS(ATTR)                                               \
@@ -166,7 +169,8 @@
   ATTR(REALS, specular, 3, ANY, "0.3 0.3 0.3", "specular colour", INTO(light_specular))                            \
   ATTR(KEYWORD, mode, track_mode, ANY, "fixed", "what the object follows", INTO(light_mode))                       \
   ATTR(REF, target, BODY, OWN, "", "body that the light shines on", INTO(light_targetbodyid))                      \
-  ATTR(REF, texture, TEXTURE, OWN, "", "image of an image light", INTO(light_texid))
+  ATTR(REF, texture, TEXTURE, OWN, "", "image of an image light", INTO(light_texid))                               \
+  ATTR(REAL, softness, , ANY, "0.2", "blurred part of a spot's cone; kept, not drawn")
 
 #define SN_ATTACH_ATTRS(ATTR)                                               \
   ATTR(STRING, model, , MUST, "", "model asset to attach")                  \

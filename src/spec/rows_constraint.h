@@ -86,25 +86,30 @@
   ATTR(REALS, rgba, 4, ANY, "0.5 0.5 0.5 1", "colour", INTO(tendon_rgba))
 
 // conformance: unlike a joint's, a tendon's force range alone does not make its actuator forces limited
-#define SN_TENDON_OWN_ATTRS(ATTR)                                                                                                                              \
+#define SN_TENDON_OWN_ATTRS(ATTR)     \
   ATTR(NAME, name, , OWN, "", "name")                                                                                                                          \
-  ATTR(STRING, class, , OWN, "", "default class")                                                                                                              \
-  ATTR(KEYWORD, actuatorfrclimited, tri_state, OWN, "false", "whether the sum of actuator forces is clamped", LIMITED(tendon_actfrclimited, actuatorfrcrange)) \
-  ATTR(REALS, actuatorfrcrange, 2, OWN, "0 0", "limits of the sum of actuator forces [N]", INTO(tendon_actfrcrange))                                           \
-  ATTR(REAL, armature, , OWN, "0", "inertia along the tendon [kg]", INTO(tendon_armature))
+  ATTR(STRING, class, , OWN, "", "default class")
+
+#define SN_TENDON_FORCE_ATTRS(ATTR) \
+  ATTR(KEYWORD, actuatorfrclimited, tri_state, ANY, "false", "whether the sum of actuator forces is clamped", LIMITED(tendon_actfrclimited, actuatorfrcrange)) \
+  ATTR(REALS, actuatorfrcrange, 2, ANY, "0 0", "limits of the sum of actuator forces [N]", INTO(tendon_actfrcrange))                                           \
+  ATTR(REAL, armature, , ANY, "0", "inertia along the tendon [kg]", INTO(tendon_armature))
 
 #define SN_DEFAULT_TENDON_ATTRS(ATTR) \
+  SN_TENDON_FORCE_ATTRS(ATTR)         \
   SN_TENDON_COMMON_ATTRS(ATTR)        \
   SN_TENDON_DRAWN_ATTRS(ATTR)
 
 #define SN_SPATIAL_ATTRS(ATTR) \
   SN_TENDON_OWN_ATTRS(ATTR)    \
+  SN_TENDON_FORCE_ATTRS(ATTR)  \
   SN_TENDON_COMMON_ATTRS(ATTR) \
   SN_TENDON_DRAWN_ATTRS(ATTR)  \
   ATTR(KEYWORD, momentarm, moment_arm, OWN, "force", "Jacobian around geoms of rule osim: tangent points fixed, or derivative of the length")
 
 #define SN_FIXED_ATTRS(ATTR) \
   SN_TENDON_OWN_ATTRS(ATTR)  \
+  SN_TENDON_FORCE_ATTRS(ATTR) \
   SN_TENDON_COMMON_ATTRS(ATTR)
 
 #define SN_PATH_SITE_ATTRS(ATTR)                                                             \

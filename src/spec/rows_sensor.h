@@ -87,6 +87,7 @@
 #define SN_SENSOR_MESH_POINTS_ATTRS(ATTR)                 \
   SN_SENSOR_OWN_ATTRS(ATTR)                               \
   SN_SENSOR_HISTORY_ATTRS(ATTR)                           \
+  ATTR(REAL, cutoff, , OWN, "0", "largest absolute value; 0: no limit", INTO(sensor_cutoff)) \
   ATTR(REF, geom, GEOM, MUST, "", "geom that is touched") \
   ATTR(REF, mesh, MESH, MUST, "", "mesh with the points of measurement")
 

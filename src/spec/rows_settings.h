@@ -29,7 +29,12 @@
   ATTR(FLAG, saveinertial, , OWN, "false", "write explicit inertias when saving")                                 \
   ATTR(FLAG, alignfree, , OWN, "false", "align floating bodies with their inertia")                               \
   ATTR(FLAG, settlemuscles, , OWN, "false", "muscles with a compliant tendon start in equilibrium")                \
-  ATTR(FLAG, checkinertia, , OWN, "true", "refuse moving bodies without mass and inertias of no real body")
+  ATTR(FLAG, checkinertia, , OWN, "true", "refuse moving bodies without mass and inertias of no real body")       \
+  ATTR(KEYWORD, dialect, dialect, OWN, "auto", "version of MJCF where a word changed its meaning")               \
+  ATTR(KEYWORD, conflict, attach_conflict, OWN, "warning", "what happens to settings of an attached model that differ") \
+  ATTR(FLAG, savecompiled, , OWN, "true", "when saving, write what compiling made of the model")                  \
+  ATTR(FLAG, savecanonical, , OWN, "true", "when saving, write orientations, angles and actuators in one notation") \
+  ATTR(KEYWORD, passthrough, passthrough, OWN, "none", "assets that stay in their files")
 
 #define SN_LENGTHRANGE_ATTRS(ATTR)                                                                                   \
   ATTR(KEYWORD, mode, lengthrange_mode, OWN, "muscle", "which actuators get a length range")                         \
@@ -73,7 +78,8 @@
   ATTR(INT, sdf_iterations, , OWN, "10", "descent steps of signed distance collision")                              \
   ATTR(INT, sdf_initpoints, , OWN, "40", "starting points of signed distance collision")                            \
   ATTR(INTLIST, actuatorgroupdisable, , OWN, "", "groups of actuators that are switched off, 0 to 30")              \
-  ATTR(KEYWORD, osim, osim_rates, OWN, "exact", "rates of the axes of a joint with several driven axes: exact, or as Simbody has them")
+  ATTR(KEYWORD, osim, osim_rates, OWN, "exact", "rates of the axes of a joint with several driven axes: exact, or as Simbody has them") \
+  ATTR(STRING, physics, , OWN, "", "version of MuJoCo whose physics is meant, and switches by name")
 
 #define SN_FUNCTION_ATTRS(ATTR)                                                                                   \
   ATTR(NAME, name, , MUST, "", "name")                                                                            \
@@ -109,7 +115,10 @@
   ATTR(KEYWORD, fwdinv, enable, OWN, "disable", "compare forward and inverse dynamics")      \
   ATTR(KEYWORD, invdiscrete, enable, OWN, "disable", "discrete-time inverse dynamics")       \
   ATTR(KEYWORD, multiccd, enable, OWN, "disable", "several contacts per convex pair")        \
-  ATTR(KEYWORD, sleep, enable, OWN, "disable", "resting trees fall asleep")
+  ATTR(KEYWORD, sleep, enable, OWN, "disable", "resting trees fall asleep")                  \
+  ATTR(KEYWORD, diagexact, enable, OWN, "disable", "exact diagonal of the inverse inertia of rows") \
+  ATTR(KEYWORD, ipc, enable, OWN, "disable", "flexes that never intersect")                  \
+  ATTR(KEYWORD, speculative, enable, OWN, "disable", "contacts of fast geoms found ahead of time")
 
 #define SN_SIZE_ATTRS(ATTR)                                                                                \
   ATTR(STRING, memory, , OWN, "-1", "bytes of working memory, with K M G T P E; kept, never a limit here") \

@@ -267,6 +267,7 @@
 #define SN_DEFAULT_CHILDREN(CHILD)                   \
   CHILD(DEFAULT, "default", DEFAULT, MANY)           \
   CHILD(DEFAULT, "mesh", MESH, ONE)                  \
+  CHILD(DEFAULT, "texture", TEXTURE, ONE)            \
   CHILD(DEFAULT, "material", MATERIAL, ONE)          \
   CHILD(DEFAULT, "joint", JOINT, ONE)                \
   CHILD(DEFAULT, "geom", GEOM, ONE)                  \

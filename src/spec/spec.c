@@ -111,7 +111,7 @@ void sn_spec_take(const snElement* from, snElement* to) {
     if (target < 0 || targets[target].kind != sources[row].kind || targets[target].count != sources[row].count)
       continue;
     take_value(from, &sources[row], to, &targets[target]);
-    to->given |= (uint64_t)1 << target;
+    to->given |= SN_ROW_BIT(target);
   }
 }
 

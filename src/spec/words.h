@@ -14,6 +14,10 @@
 #define SN_WORDS_integrator(WORD) SN_INTEGRATORS(SN_INTEGRATOR_WORD, WORD)
 #define SN_INTEGRATOR_WORD(WORD, KIND, word, ...) WORD(word, SN_INTEGRATOR_##KIND)
 
+#define SN_WORDS_dialect(WORD) WORD("auto", 0) WORD("3.5", 305) WORD("4.0", 400)
+#define SN_WORDS_attach_conflict(WORD) WORD("warning", 0) WORD("merge", 1) WORD("error", 2)
+#define SN_WORDS_passthrough(WORD) WORD("none", 0) WORD("textures", 1)
+#define SN_WORDS_false_or_auto(WORD) WORD("false", 0) WORD("auto", 2)
 #define SN_WORDS_osim_rates(WORD) WORD("exact", 0) WORD("asis", 1)
 #define SN_WORDS_function_type(WORD)                                                                      \
   WORD("simmspline", SN_FUNCTION_SIMMSPLINE) WORD("linear", SN_FUNCTION_LINEAR)                           \
@@ -134,5 +138,6 @@
   TABLE(gain_type) TABLE(bias_type) TABLE(muscle_curves) TABLE(tendon_model) TABLE(pennation_model)                 \
   TABLE(interpolation) TABLE(sensor_stage) TABLE(sensor_data) TABLE(contact_data) TABLE(ray_data)                   \
   TABLE(contact_reduce) TABLE(object_type) TABLE(osim_rates) TABLE(function_type) TABLE(moment_arm)                 \
-  TABLE(wrap_rule) TABLE(wrap_quadrant) TABLE(wrap_method)
+  TABLE(wrap_rule) TABLE(wrap_quadrant) TABLE(wrap_method) TABLE(dialect) TABLE(attach_conflict) TABLE(passthrough)     \
+  TABLE(false_or_auto)
 // clang-format on

@@ -4,6 +4,7 @@
 #pragma once
 #include "sinew/data.h"
 #include "sinew/model.h"
+#include "sinew/physics.h"
 #include "view/object_frame.h"
 
 typedef struct View {
@@ -15,6 +16,10 @@ typedef struct View {
 #define CONST(v, name, i) ((v).m->name[i])
 #define GET(v, name, i)   ((v).d->name[i])
 #define ROLLED
+
+// Bodies that no dof moves: see kinematics/motion_formulas.h.
+#define IS_STILL(v, body)    ((v).m->body_treeid[body] < 0)
+#define STILL_ACCELERATES(v) ((v).m->opt.physics & SN_PHYSICS_STILLACCEL)
 
 // Frames that the stages have left.
 typedef snObjectFrame ObjectFrame;

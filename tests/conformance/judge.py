@@ -111,6 +111,13 @@ def arguments(argv):
     parser.add_argument(
         "--pushes", type=int, default=1, metavar="N", help="pushed runs of MuJoCo whose largest spread counts (default: 1)"
     )
+    parser.add_argument(
+        "--wheel",
+        type=Path,
+        metavar="FOLDER",
+        help="where another version of MuJoCo is unpacked, which is then the reference (with --physics)",
+    )
+    parser.add_argument("--physics", default="", help="of Sinew: a version such as 4.0, or switches (docs/mujoco-4.md)")
     parser.add_argument("--golden", action="store_true", help="use recordings even where MuJoCo is installed")
     parser.add_argument(
         "--candidate",
@@ -150,6 +157,8 @@ def collect(places):
 
 def live_reference(options):
     """Whether MuJoCo itself can be asked, and the sentence that says what is used instead."""
+    if options.wheel:
+        return True, f"the reference is the MuJoCo in {options.wheel.name}, running live; Sinew has physics {options.physics or '3.5'}"
     version = engines.mujoco_version()
     if options.golden:
         return False, "the reference is RECORDED results of MuJoCo 3.5.0, as asked for"
@@ -183,6 +192,8 @@ def judge(options, show=print):
             "levels": options.levels,
             "candidate": options.candidate,
             "pushes": options.pushes,
+            "wheel": str(options.wheel.resolve()) if options.wheel else None,
+            "physics": options.physics,
         }
         tasks.append(task)
 

@@ -35,8 +35,8 @@ class Live:
 
     kind = "live"
 
-    def __init__(self, path, model_name, disable, pushes=1):
-        self.engine = engines.MujocoEngine(path)
+    def __init__(self, path, model_name, disable, pushes=1, engine=engines.MujocoEngine):
+        self.engine = engine(path)
         self.model_name = model_name
         self.disable = disable
         self.pushes = pushes

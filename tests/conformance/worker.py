@@ -15,12 +15,15 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import compare
 import engines
+import newer
 import reference
 
 
 def open_reference(task):
     path = Path(task["path"])
     source = task["reference"]
+    if source == "live" and task.get("wheel"):
+        return reference.Live(path, task["model"], task["disable"], task.get("pushes", 1), newer.NewerMujocoEngine)
     if source == "live":
         return reference.Live(path, task["model"], task["disable"], task.get("pushes", 1))
     if source == "golden":
@@ -29,6 +32,8 @@ def open_reference(task):
 
 
 def open_ours(task):
+    if task.get("physics"):
+        return newer.sinew_as(task["physics"])(Path(task["path"]))
     kinds = {"sinew": engines.SinewEngine, "fast": engines.FastEngine, "mujoco": engines.MujocoEngine, "nudged": engines.NudgedEngine}
     return kinds[task["candidate"]](Path(task["path"]))
 
@@ -77,6 +82,8 @@ def main():
     os.chdir(tempfile.gettempdir())
     for line in sys.stdin:
         task = json.loads(line)
+        if task.get("wheel") and task["wheel"] not in sys.path:
+            sys.path.insert(0, task["wheel"])
         try:
             result = judge(task)
         except Exception as error:

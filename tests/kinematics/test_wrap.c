@@ -31,7 +31,8 @@ TEST(paths_are_the_recorded_ones) {
   while (fscanf(file, "%15s", kind) == 1) {
     double n[31];
     read_numbers(file, n, 31);
-    snWrapShape shape = {strcmp(kind, "sphere") ? SN_WRAP_CYLINDER : SN_WRAP_SPHERE, n[0], vec3_load(n + 1), upright};
+    snWrapType type = strcmp(kind, "sphere") ? SN_WRAP_CYLINDER : SN_WRAP_SPHERE;
+    snWrapShape shape = {type, n[0], vec3_load(n + 1), upright, false};
     memcpy(shape.rot.m, n + 4, sizeof shape.rot.m);
     snVec3 from = vec3_load(n + 13), to = vec3_load(n + 16), side = vec3_load(n + 20);
     snWrapPath path = {.length = 0};
@@ -50,7 +51,7 @@ TEST(paths_are_the_recorded_ones) {
 }
 
 TEST(the_side_site_sends_the_path_the_long_way_round) {
-  snWrapShape sphere = {SN_WRAP_SPHERE, 1, {0, 0, 0}, upright};
+  snWrapShape sphere = {SN_WRAP_SPHERE, 1, {0, 0, 0}, upright, false};
   snVec3 far_side = {3, -3, 0}, near_side = {-3, 3, 0};
   snWrapPath path;
   CHECK(sn_wrap(&path, &sphere, vec3(-2, 0, 0), vec3(0, 2, 0), &far_side));
@@ -61,7 +62,7 @@ TEST(the_side_site_sends_the_path_the_long_way_round) {
 }
 
 TEST(around_a_cylinder_the_path_is_a_helix) {
-  snWrapShape cylinder = {SN_WRAP_CYLINDER, 1, {0, 0, 0}, upright};
+  snWrapShape cylinder = {SN_WRAP_CYLINDER, 1, {0, 0, 0}, upright, false};
   snVec3 side = {0, 3, 0};
   snWrapPath path;
   CHECK(sn_wrap(&path, &cylinder, vec3(-2, 0, -1), vec3(2, 0, 1), &side));
@@ -72,7 +73,7 @@ TEST(around_a_cylinder_the_path_is_a_helix) {
 }
 
 TEST(inside_a_circle_the_path_is_reflected_at_equal_angles) {
-  snWrapShape cylinder = {SN_WRAP_CYLINDER, 0.5, {0, 0, 0}, upright};
+  snWrapShape cylinder = {SN_WRAP_CYLINDER, 0.5, {0, 0, 0}, upright, false};
   snVec3 side = {0, 0, 0.1};
   unsigned seed = 5;
   int reflected = 0;
@@ -92,7 +93,7 @@ TEST(inside_a_circle_the_path_is_reflected_at_equal_angles) {
 }
 
 TEST(the_straight_line_is_the_path_where_nothing_is_in_the_way) {
-  snWrapShape sphere = {SN_WRAP_SPHERE, 1, {0, 0, 0}, upright};
+  snWrapShape sphere = {SN_WRAP_SPHERE, 1, {0, 0, 0}, upright, false};
   snVec3 same_side = {0, 5, 0}, centre = {0, 0, 0};
   snWrapPath path;
   CHECK(!sn_wrap(&path, &sphere, vec3(-2, 1.5, 0), vec3(2, 1.5, 0), NULL));
@@ -116,7 +117,7 @@ TEST(a_grazing_path_stays_finite) {
     snVec3 along = vec3_normalize(vec3_cross(up, random_point(&seed, 1)));
     double radius = random_between(&seed, 0.1, 1), depth = radius * pow(10, random_between(&seed, -16, -6));
     snVec3 middle = vec3_scale(up, radius - depth);
-    snWrapShape sphere = {SN_WRAP_SPHERE, radius, {0, 0, 0}, upright};
+    snWrapShape sphere = {SN_WRAP_SPHERE, radius, {0, 0, 0}, upright, false};
     snWrapPath path;
     if (!sn_wrap(&path, &sphere, vec3_add_scaled(middle, along, 1), vec3_add_scaled(middle, along, -1.5), NULL))
       continue;
@@ -129,7 +130,7 @@ TEST(a_grazing_path_stays_finite) {
 TEST(ends_in_line_with_the_centre_still_find_a_plane) {
   const snVec3 axes[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1}, {-1, 2, 0.5}};
   for (int i = 0; i < 5; i++) {
-    snWrapShape sphere = {SN_WRAP_SPHERE, 0.3, {0, 0, 0}, upright};
+    snWrapShape sphere = {SN_WRAP_SPHERE, 0.3, {0, 0, 0}, upright, false};
     snVec3 direction = vec3_normalize(axes[i]);
     snWrapPath path;
     CHECK(sn_wrap(&path, &sphere, vec3_scale(direction, -1), direction, NULL));
@@ -144,7 +145,7 @@ TEST(a_path_touches_the_shape_along_its_tangents) {
   for (int i = 0; i < 5000; i++) {
     snQuat turn = quat_from_axis_angle(vec3_normalize(random_point(&seed, 1)), random_between(&seed, -3, 3));
     snWrapShape shape = {i % 2 ? SN_WRAP_SPHERE : SN_WRAP_CYLINDER, random_between(&seed, 0.1, 0.8),
-                         random_point(&seed, 0.3), quat_to_mat3(turn)};
+                         random_point(&seed, 0.3), quat_to_mat3(turn), false};
     snVec3 from = random_point(&seed, 1.5), to = random_point(&seed, 1.5);
     snWrapPath path;
     if (!sn_wrap(&path, &shape, from, to, NULL)) continue;
@@ -162,11 +163,11 @@ TEST(a_path_touches_the_shape_along_its_tangents) {
 TEST(moving_everything_moves_the_path) {
   unsigned seed = 4;
   for (int i = 0; i < 1000; i++) {
-    snWrapShape here = {i % 2 ? SN_WRAP_SPHERE : SN_WRAP_CYLINDER, 0.4, {0, 0, 0}, upright};
+    snWrapShape here = {i % 2 ? SN_WRAP_SPHERE : SN_WRAP_CYLINDER, 0.4, {0, 0, 0}, upright, false};
     snVec3 from = random_point(&seed, 1), to = random_point(&seed, 1), side = random_point(&seed, 1);
     snQuat turn = quat_from_axis_angle(vec3_normalize(random_point(&seed, 1)), random_between(&seed, -3, 3));
     snVec3 shift = random_point(&seed, 2), moved_side = vec3_add(shift, quat_rotate(turn, side));
-    snWrapShape there = {here.type, here.radius, shift, quat_to_mat3(turn)};
+    snWrapShape there = {here.type, here.radius, shift, quat_to_mat3(turn), false};
     snWrapPath a, b;
     bool wraps = sn_wrap(&a, &here, from, to, &side);
     CHECK_INT(sn_wrap(&b, &there, vec3_add(shift, quat_rotate(turn, from)), vec3_add(shift, quat_rotate(turn, to)),
@@ -223,7 +224,7 @@ TEST(many_paths_at_once_have_the_bits_of_each_alone) {
     sn_wrap_all(jobs.job, count, jobs.order);
     for (int i = 0; i < count; i++) {
       const snWrapJob* job = &jobs.job[i];
-      snWrapShape shape = {job->type, job->radius, *job->pos, *job->rot};
+      snWrapShape shape = {job->type, job->radius, *job->pos, *job->rot, false};
       snWrapPath path;
       bool touches = sn_wrap(&path, &shape, *job->from, *job->to, job->sided ? job->side : NULL);
       CHECK_INT(job->touches, touches);

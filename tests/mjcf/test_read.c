@@ -99,8 +99,12 @@ TEST(an_instance_of_a_plugin_is_configured_where_it_is_made) {
 }
 
 TEST(what_is_newer_is_refused_with_its_version) {
-  CHECK_REFUSED("<mujoco><option><flag diagexact='enable'/></option></mujoco>",
-                "<flag> attribute 'diagexact' came with MuJoCo 3.9.0");
+  CHECK_REFUSED("<mujoco><option><flag speculative='enable'/></option></mujoco>",
+                "<flag> attribute 'speculative' has the value 'enable', which came with MuJoCo 4.0.0");
+  CHECK_REFUSED("<mujoco><option integrator='discrete'/></mujoco>", "'discrete', which came with MuJoCo 3.13.0");
+  CHECK_REFUSED(WORLD("<body><joint stiffness='1 2'/></body>"), "a polynomial '1 2', which came with MuJoCo 3.7.0");
+  CHECK_REFUSED(WORLD("<frame scale='2'/>"), "<frame> attribute 'scale' came with MuJoCo 3.16.0");
+  CHECK_REFUSED(WORLD("<attach prefix='a'/>"), "came with MuJoCo 3.11.0");
   CHECK_REFUSED("<mujoco><actuator><dcmotor/></actuator></mujoco>", "element <dcmotor> came with MuJoCo 3.7.0");
   CHECK_REFUSED("<mujoco><default><motor armature='1'/></default></mujoco>", "came with MuJoCo 3.7.0");
 }

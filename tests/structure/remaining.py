@@ -91,6 +91,7 @@ SMALL_FILES = {
 # Words that are not the field's, by file.
 PICTURES = {
     "python/src/sinew/mujoco/_newer.py": "softness",  # the name of a field of MuJoCo's lights
+    "src/spec/rows_body.h": "softness",  # the name of an attribute of MuJoCo's lights
     "src/spec/newer.c": "softness",  # the name of an attribute of MuJoCo's lights
 }
 

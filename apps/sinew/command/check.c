@@ -12,7 +12,7 @@
 
 static const snUsage usage = {
     .command = "check",
-    .synopsis = "MODEL... [--mujoco] [--json]",
+    .synopsis = "MODEL... [--mujoco] [--dialect VERSION] [--physics SWITCHES] [--json]",
     .summary =
         "Compiles models (MJCF .xml, URDF, OpenSim .osim, .snb, or - for MJCF on standard input) and prints every "
         "error\n"
@@ -20,6 +20,8 @@ static const snUsage usage = {
     .options =
         (const snOptionRow[]){
             {"mujoco", NULL, "refuse, by name, whatever MuJoCo would not load"},
+            {"dialect", "VERSION", "3.5 or 4.0: what words mean that changed their meaning"},
+            {"physics", "SWITCHES", "versions from 3.5 to 4.0 and switches of newer physics"},
             {"json", NULL, "print the diagnostics as a JSON list"},
             {0},
         },
@@ -67,13 +69,13 @@ int sn_command_check(int argc, char** argv) {
   int status;
   if (!sn_arguments_read(&a, &usage, argc, argv, &status)) return status;
   bool json = sn_argument(&a, "json") != NULL;
-  bool strict = sn_argument(&a, "mujoco") != NULL;
+  snReading reading = {sn_argument(&a, "mujoco") != NULL, sn_argument(&a, "dialect"), sn_argument(&a, "physics")};
   snJsonWriter w = {.file = stdout};
   if (json) sn_json_begin(&w, '[');
   status = SN_EXIT_OK;
   for (int i = 0; i < a.count; i++) {
     snDiagnostics diag = {0};
-    snModel* m = sn_model_input(a.arguments[i], strict, &diag);
+    snModel* m = sn_model_input(a.arguments[i], reading, &diag);
     if (!m) status = SN_EXIT_INPUT;
     if (json) {
       for (int k = 0; k < diag.count; k++) write_diagnostic(&w, a.arguments[i], &diag.items[k]);

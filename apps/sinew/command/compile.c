@@ -10,13 +10,15 @@
 
 static const snUsage usage = {
     .command = "compile",
-    .synopsis = "MODEL OUT [--force] [--quiet]",
+    .synopsis = "MODEL OUT [--dialect VERSION] [--physics SWITCHES] [--force] [--quiet]",
     .summary =
         "Compiles a model (MJCF .xml, URDF, OpenSim .osim, .snb, or - for MJCF on standard input) and writes it as "
         "OUT:\n"
         "a binary model (.snb), or normalised MJCF (.xml).",
     .options =
         (const snOptionRow[]){
+            {"dialect", "VERSION", "3.5 or 4.0, into .snb: what words mean that changed their meaning"},
+            {"physics", "SWITCHES", "versions from 3.5 to 4.0 and switches of newer physics, into .snb"},
             {"force", NULL, "let OUT be the file that MODEL is; its comments and layout are lost"},
             {"quiet", NULL, "no warnings, only errors"},
             {0},
@@ -46,8 +48,8 @@ static bool save(const snModel* m, const char* path) {
   return good;
 }
 
-static int compile_binary(const char* source, const char* path, bool quiet) {
-  snModel* m = sn_model_open(source, quiet);
+static int compile_binary(const char* source, const char* path, bool quiet, snReading reading) {
+  snModel* m = sn_model_open_as(source, quiet, reading);
   int status = m && save(m, path) ? SN_EXIT_OK : SN_EXIT_INPUT;
   sn_model_destroy(m);
   return status;
@@ -78,7 +80,8 @@ int sn_command_compile(int argc, char** argv) {
     return SN_EXIT_USAGE;
   }
   if (sn_path_ends(path, ".xml")) return compile_text(a.arguments[0], path, quiet);
-  if (sn_path_ends(path, ".snb")) return compile_binary(a.arguments[0], path, quiet);
+  snReading reading = {.dialect = sn_argument(&a, "dialect"), .physics = sn_argument(&a, "physics")};
+  if (sn_path_ends(path, ".snb")) return compile_binary(a.arguments[0], path, quiet, reading);
   sn_message(a.where, SN_SEVERITY_ERROR, "OUT must end in .snb or .xml, found '%s'", path);
   return SN_EXIT_USAGE;
 }

@@ -128,7 +128,7 @@ static void write_json(const snModel* m) {
 
 // Standard input can be read once, but the summary loads a model twice: as it is, and as MuJoCo would take it.
 static snModel* load(const char* path, const snInput* text, bool strict, snDiagnostics* diag) {
-  if (!text->data) return sn_model_input(path, strict, diag);
+  if (!text->data) return sn_model_input(path, (snReading){.strict = strict}, diag);
   snLoadOptions options = {.strict = strict};
   return sn_load_memory(text->data, text->size, "<stdin>", &options, diag);
 }

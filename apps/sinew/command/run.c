@@ -48,6 +48,8 @@ static const snUsage usage = {
              "(default " DEFAULT_FIELDS "); `--fields help` lists them"},
             {"disable", "FLAG,..", "switch simulation flags off; `--disable help` lists them"},
             {"enable", "FLAG,..", "switch simulation flags on, such as energy"},
+            {"dialect", "VERSION", "3.5 or 4.0: what words of the file mean that changed their meaning"},
+            {"physics", "SWITCHES", "versions from 3.5 to 4.0 and switches of newer physics"},
             {"out", "FILE", "write .jsonl, .csv, .npz or OpenSim's .sto"},
             {"record", "FILE", "record the run itself, for `sinew replay`"},
             {"checksums", "K", "with --record: write checksums of the state every K steps (default 1)"},
@@ -320,7 +322,8 @@ int sn_command_run(int argc, char** argv) {
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);
 
-  snModel* m = sn_model_open(plan.model, plan.quiet);
+  snReading reading = {.dialect = sn_argument(&a, "dialect"), .physics = sn_argument(&a, "physics")};
+  snModel* m = sn_model_open_as(plan.model, plan.quiet, reading);
   status = m ? run_model(&a, &plan, m) : SN_EXIT_INPUT;
   sn_model_destroy(m);
   if (interrupted) raise(interrupted);  // the default action is back: the shell sees why it ended

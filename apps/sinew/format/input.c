@@ -88,8 +88,9 @@ static snModel* model_with(const char* path, snLoadOptions options, snDiagnostic
   return m;
 }
 
-snModel* sn_model_input(const char* path, bool strict, snDiagnostics* diag) {
-  return model_with(path, (snLoadOptions){.strict = strict}, diag);
+snModel* sn_model_input(const char* path, snReading reading, snDiagnostics* diag) {
+  snLoadOptions options = {.strict = reading.strict, .dialect = reading.dialect, .physics = reading.physics};
+  return model_with(path, options, diag);
 }
 
 snModel* sn_model_undrawn(const char* path, snDiagnostics* diag) {
@@ -109,9 +110,11 @@ snSpec* sn_spec_input(const char* path, snDiagnostics* diag) {
   return spec;
 }
 
-snModel* sn_model_open(const char* path, bool quiet) {
+snModel* sn_model_open(const char* path, bool quiet) { return sn_model_open_as(path, quiet, (snReading){0}); }
+
+snModel* sn_model_open_as(const char* path, bool quiet, snReading reading) {
   snDiagnostics diag = {0};
-  snModel* m = sn_model_input(path, false, &diag);
+  snModel* m = sn_model_input(path, reading, &diag);
   sn_diagnostics_print(&diag, !quiet);
   sn_diagnostics_clear(&diag);
   return m;

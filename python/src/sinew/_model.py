@@ -219,7 +219,7 @@ def _contents(value):
     return value.encode() if isinstance(value, str) else bytes(value)
 
 
-def _options(strict, assets, resource, disk, visual):
+def _options(strict, assets, resource, disk, visual, dialect=None, physics=None):
     """Where files come from, as _core wants it."""
     pairs = [(os.fsencode(name), _contents(value)) for name, value in (assets or {}).items()]
     if resource is None:
@@ -232,7 +232,7 @@ def _options(strict, assets, resource, disk, visual):
 
     else:
         raise TypeError("'resource' is a function from a path to bytes, or None")
-    return strict, pairs, source, not disk, not visual
+    return strict, pairs, source, not disk, not visual, dialect, physics
 
 
 def _plugin_table(library):
@@ -264,15 +264,19 @@ def load(
     disk: bool = True,
     visual: bool = True,
     plugins: Path | None = None,
+    dialect: str | None = None,
+    physics: str | None = None,
 ) -> Model:
     """A model from a file, MJCF or binary by its content.
 
     `assets` maps paths to contents that are looked up before anything else; `resource` is a function that gets a path
     and returns the contents, or None where the disk should be asked next; `disk=False` opens no file; `strict` refuses
     everything that MuJoCo would not load; `visual=False` leaves out what only viewers read of meshes and textures;
-    `plugins` is a library of plugins: its function `sinew_plugins` gives back an snPluginTable.
+    `plugins` is a library of plugins: its function `sinew_plugins` gives back an snPluginTable; `dialect` ("3.5" or "4.0") is
+    what words mean that changed their meaning; `physics` ("4.0", "3.9", or names of switches) is where newer versions of
+    MuJoCo compute something else: see docs/mujoco-4.md. Both are the file's choice where they are None.
     """
-    return _load(path, None, plugins, strict, assets, resource, disk, visual)
+    return _load(path, None, plugins, strict, assets, resource, disk, visual, dialect, physics)
 
 
 def loads(
@@ -285,6 +289,8 @@ def loads(
     disk: bool = True,
     visual: bool = True,
     plugins: Path | None = None,
+    dialect: str | None = None,
+    physics: str | None = None,
 ) -> Model:
     """A model from a text (or bytes). `name` stands for the file in messages and gives the folder of relative paths."""
-    return _load(name, _contents(text), plugins, strict, assets, resource, disk, visual)
+    return _load(name, _contents(text), plugins, strict, assets, resource, disk, visual, dialect, physics)

@@ -182,10 +182,12 @@ class Spec(Suggesting):
         resource: Callable[[str], Contents | None] | None = None,
         disk: bool = True,
         visual: bool = True,
+        dialect: str | None = None,
+        physics: str | None = None,
     ) -> Spec:
         """The elements of an MJCF file, includes merged. The options are those of sinew.load, and serve again when the
         spec is compiled."""
-        return cls._read(path, None, _options(strict, assets, resource, disk, visual))
+        return cls._read(path, None, _options(strict, assets, resource, disk, visual, dialect, physics))
 
     @classmethod
     def from_string(
@@ -198,9 +200,11 @@ class Spec(Suggesting):
         resource: Callable[[str], Contents | None] | None = None,
         disk: bool = True,
         visual: bool = True,
+        dialect: str | None = None,
+        physics: str | None = None,
     ) -> Spec:
         """The same from a text (or bytes)."""
-        return cls._read(name, _contents(text), _options(strict, assets, resource, disk, visual))
+        return cls._read(name, _contents(text), _options(strict, assets, resource, disk, visual, dialect, physics))
 
     def _element(self, handle):
         return None if handle is None else Element(self, handle)

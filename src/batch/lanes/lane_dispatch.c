@@ -40,12 +40,19 @@ const snLaneKernels* sn_lane_kernels_fast(const snLaneKernels* exact) {
 
 // ---- models
 
+// Whether lanes have the kinds of a table: those of all that the model has of it.
+static bool has_kinds(const snModel* m, snKindTable table) {
+  return !sn_kind_with(m, table, SN_TARGET_LANES, SN_SUPPORT_HOST) &&
+         !sn_kind_with(m, table, SN_TARGET_LANES, SN_SUPPORT_REFUSED);
+}
+
 bool sn_lanes_serve(const snModel* m) {
   const snHooks* h = &m->hooks;
   bool hooked = h->control || h->passive || h->activation_rate || h->gain || h->bias;
   // what driven joints and paths whose points change need is done world by world
   if (m->naxis > 0 || m->nmoving > 0 || m->nroute > 0 || m->nforce > 0 || m->nflex > 0 || m->nplugin > 0) return false;
-  return !hooked && !(m->opt.enableflags & (SN_ENABLE_SLEEP | SN_ENABLE_FWDINV)) && m->nv > 0;
+  return !hooked && has_kinds(m, SN_KINDS_PHYSICS) &&
+         !(m->opt.enableflags & (SN_ENABLE_SLEEP | SN_ENABLE_FWDINV)) && m->nv > 0;
 }
 
 static bool no_tendon_armature(const snModel* m) {
@@ -56,12 +63,6 @@ static bool no_tendon_armature(const snModel* m) {
 
 static bool is_scalar_joint(const snModel* m, int jnt) {
   return m->jnt_type[jnt] == SN_JOINT_HINGE || m->jnt_type[jnt] == SN_JOINT_SLIDE;
-}
-
-// Whether lanes have the kinds of a table: those of all that the model has of it.
-static bool has_kinds(const snModel* m, snKindTable table) {
-  return !sn_kind_with(m, table, SN_TARGET_LANES, SN_SUPPORT_HOST) &&
-         !sn_kind_with(m, table, SN_TARGET_LANES, SN_SUPPORT_REFUSED);
 }
 
 // Actuators along joints of one dof and along tendons.

@@ -6,6 +6,7 @@
 #include "geometry/shape_ops.h"
 #include "math/mat3.h"
 #include "sinew/data.h"
+#include "sinew/physics.h"
 
 #define SN_BOUND_ROUNDING 1e-6
 #define SN_BOUND_ROOM     1e-3
@@ -19,7 +20,8 @@ typedef struct snBound {
 
 // A geom's share of the margin; conformance: with the flag `override` it is half of the common one.
 static inline double margin_share(const snModel* m, int geom) {
-  return m->opt.enableflags & SN_ENABLE_OVERRIDE ? 0.5 * m->opt.o_margin : m->geom_margin[geom];
+  if (m->opt.enableflags & SN_ENABLE_OVERRIDE) return 0.5 * m->opt.o_margin;
+  return m->opt.physics & SN_PHYSICS_MARGINGAP ? m->geom_margin[geom] + m->geom_gap[geom] : m->geom_margin[geom];
 }
 
 // How far from a geom's box its contacts may be, in its share of the margin. Contacts of two boxes go by their fifteen

@@ -45,7 +45,7 @@ bool sn_is_explicit_pair(const snModel* m, int geom1, int geom2) {
 
 bool sn_bodies_may_touch(const snModel* m, int body1, int body2) {
   int weld1 = m->body_weldid[body1], weld2 = m->body_weldid[body2];
-  if (weld1 == weld2) return false;
+  if (weld1 == weld2 || (m->body_treeid[body1] < 0 && m->body_treeid[body2] < 0)) return false;
   bool bits =
       (m->body_contype[body1] & m->body_conaffinity[body2]) || (m->body_contype[body2] & m->body_conaffinity[body1]);
   if (!bits) return false;

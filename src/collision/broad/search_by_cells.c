@@ -238,7 +238,7 @@ static bool is_ball(const snModel* m, int geom) {
 }
 
 static Things* things_of(Search* s, int geom) {
-  return s->m->body_weldid[s->m->geom_bodyid[geom]] ? &s->moving : &s->fixed;
+  return s->m->body_treeid[s->m->geom_bodyid[geom]] >= 0 ? &s->moving : &s->fixed;
 }
 
 // Two sizes to an octave.

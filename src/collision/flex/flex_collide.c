@@ -101,6 +101,7 @@ static void collide_geom(snFlexSearch* s, int geom, int flex, int* room) {
   const snModel* m = s->m;
   bool override = m->opt.enableflags & SN_ENABLE_OVERRIDE, tree = uses_tree(m, flex);
   double margin = override ? m->opt.o_margin : m->geom_margin[geom] + m->flex_margin[flex];
+  margin = reach_of(m, margin, m->geom_gap[geom] + m->flex_gap[flex]);
   snGeomShape memory;
   const snShape* shape = sn_geom_shape(&memory, m, s->d, geom);
   const snAabb* boxes = s->d->flexelem_aabb + m->flex_elemadr[flex];
@@ -148,6 +149,7 @@ static void collide_flexes(snFlexSearch* s, int flex1, int flex2, int* room) {
     return;
   bool tree = uses_tree(m, flex1) && uses_tree(m, flex2), override = m->opt.enableflags & SN_ENABLE_OVERRIDE;
   double margin = override ? m->opt.o_margin : m->flex_margin[flex1] + m->flex_margin[flex2];
+  margin = reach_of(m, margin, m->flex_gap[flex1] + m->flex_gap[flex2]);
   for (int e = 0; e < m->flex_elemnum[flex1] && !s->full; e++) {
     if (tree && !flex_element_is_active(m, flex1, e)) continue;
     Near near = {room, m->flex_elemnum[flex2]};

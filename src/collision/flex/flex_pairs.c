@@ -95,14 +95,21 @@ static void add_contact(snFlexSearch* s, const snContact* model, const snContact
   contact->exclude = passive ? SN_CONTACT_PASSIVE : point->dist >= contact->includemargin;
 }
 
-static double margin_of(const snModel* m, double sum) {
-  return m->opt.enableflags & SN_ENABLE_OVERRIDE ? m->opt.o_margin : sum;
+// The distance at which contacts are found: of a geom with a flex, of two flexes.
+static double margin_of(const snModel* m, double sum, double gap) {
+  return reach_of(m, m->opt.enableflags & SN_ENABLE_OVERRIDE ? m->opt.o_margin : sum, gap);
+}
+static double geom_reach(const snModel* m, int geom, int flex) {
+  return margin_of(m, m->geom_margin[geom] + m->flex_margin[flex], m->geom_gap[geom] + m->flex_gap[flex]);
+}
+static double flexes_reach(const snModel* m, int flex1, int flex2) {
+  return margin_of(m, m->flex_margin[flex1] + m->flex_margin[flex2], m->flex_gap[flex1] + m->flex_gap[flex2]);
 }
 
 void sn_collide_plane_flex(snFlexSearch* s, int geom, int flex) {
   const snModel* m = s->m;
   snVec3 origin = s->d->geom_xpos[geom], normal = mat3_col(s->d->geom_xmat[geom], 2);
-  double margin = margin_of(m, m->geom_margin[geom] + m->flex_margin[flex]), radius = m->flex_radius[flex];
+  double margin = geom_reach(m, geom, flex), radius = m->flex_radius[flex];
   snContact model;
   sn_contact_of_flex(&model, m, geom, -1, flex);
   for (int v = 0; v < m->flex_vertnum[flex]; v++) {
@@ -185,7 +192,7 @@ void sn_collide_geom_element(snFlexSearch* s, const snShape* shape, int geom, in
   const snModel* m = s->m;
   if (has_body(m, flex, elem, m->geom_bodyid[geom])) return;
   snContactPoint points[SN_MAX_PAIR_CONTACTS];
-  double margin = margin_of(m, m->geom_margin[geom] + m->flex_margin[flex]);
+  double margin = geom_reach(m, geom, flex);
   int count = geom_points(s, points, shape, flex, elem, margin);
   if (!count) return;
   snContact model;
@@ -264,7 +271,7 @@ static int element_points(snFlexSearch* s, snContactPoint* out, int flex1, int e
 void sn_collide_elements(snFlexSearch* s, int flex1, int elem1, int flex2, int elem2) {
   const snModel* m = s->m;
   // what would always touch itself needs no margin
-  double margin = flex1 == flex2 ? 0 : margin_of(m, m->flex_margin[flex1] + m->flex_margin[flex2]);
+  double margin = flex1 == flex2 ? 0 : flexes_reach(m, flex1, flex2);
   const snAabb* box = s->d->flexelem_aabb;
   if (share_body(m, flex1, elem1, flex2, elem2)) return;
   if (boxes_apart(box[m->flex_elemadr[flex1] + elem1], box[m->flex_elemadr[flex2] + elem2], margin)) return;
@@ -295,7 +302,7 @@ static int vertex_points(snFlexSearch* s, snContactPoint* out, int flex, int ele
 
 static void collide_vertex(snFlexSearch* s, int flex, int elem, int vert) {
   const snModel* m = s->m;
-  double reach = margin_of(m, m->flex_margin[flex]) + m->flex_radius[flex];
+  double reach = margin_of(m, m->flex_margin[flex], 0) + m->flex_radius[flex];
   snAabb ball = {s->d->flexvert_xpos[m->flex_vertadr[flex] + vert], {reach, reach, reach}};
   if (boxes_apart(s->d->flexelem_aabb[m->flex_elemadr[flex] + elem], ball, 0)) return;
   snContactPoint points[SN_MAX_PAIR_CONTACTS];

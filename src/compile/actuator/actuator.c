@@ -8,6 +8,7 @@
 #include "compile/body/topology.h"
 #include "compile/body/tree.h"
 #include "model/actuator_kind.h"
+#include "sinew/physics.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -90,6 +91,13 @@ static void check_muscle(snPlan* plan, const snElement* el, const double* prm, c
   require_muscle(plan, el, array, "fvmax", prm[8], prm[8] > 0, "be positive", positive);
 }
 
+// Whether an actuator takes its gains from an element of its class. With the switch shortcuts, one of a shortcut takes
+// them from the same shortcut and from <general> alone.
+static bool shares_gains(const snPlan* plan, const snElement* from, const snElement* el) {
+  if (!(plan->opt.physics & SN_PHYSICS_SHORTCUTS) || !el || el->kind == SN_EL_GENERAL) return true;
+  return from->kind == el->kind || from->kind == SN_EL_GENERAL;
+}
+
 void sn_actuator_gather(snPlan* plan, const snClass* class, const snElement* el, snPlanActuator* actuator) {
   const snElement* builtin = sn_spec_builtin(plan->spec, SN_EL_GENERAL);
   const snElement* hill = sn_spec_builtin(plan->spec, SN_EL_HILLMUSCLE);
@@ -100,8 +108,12 @@ void sn_actuator_gather(snPlan* plan, const snClass* class, const snElement* el,
   actuator->s = *SN_AS(General, builtin);
   actuator->hill = *SN_AS(Hillmuscle, hill);
   snClassIterator defaults = sn_class_iterate(class, SN_EL_GENERAL);
-  for (const snElement* e = sn_class_next(&defaults); e; e = sn_class_next(&defaults))
-    sn_actuator_overlay(plan, e, actuator);
+  for (const snElement* e = sn_class_next(&defaults); e; e = sn_class_next(&defaults)) {
+    if (shares_gains(plan, e, el))
+      sn_actuator_overlay(plan, e, actuator);
+    else
+      sn_spec_take(e, &actuator->s.el);  // ctrlrange, gear and the like
+  }
   if (el) sn_actuator_overlay(plan, el, actuator);
 }
 

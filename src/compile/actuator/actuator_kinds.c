@@ -7,6 +7,7 @@
 #include "compile/actuator/hill_muscle.h"
 
 #include "math/real.h"
+#include "sinew/physics.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -15,6 +16,8 @@ typedef void ShortcutFn(snPlan* plan, const snElement* el, snPlanActuator* actua
 
 static void general(snPlan* plan, const snElement* el, snPlanActuator* actuator) {
   (void)plan;  // its attributes are the general actuator's own
+  const snSpecGeneral* e = SN_AS(General, el);
+  if (SN_GIVEN(e, GENERAL, inheritrange)) actuator->inheritrange = e->inheritrange;
   sn_hill_overlay(el, actuator);
 }
 
@@ -109,7 +112,7 @@ static void intvelocity(snPlan* plan, const snElement* el, snPlanActuator* actua
     sn_plan_warning(plan, el, fault.attribute, "%s; as in MuJoCo, the actuator is left without its feedback",
                     fault.text);
   s->dyntype = SN_DYN_INTEGRATOR;
-  s->actlimited = true;
+  if (!(plan->opt.physics & SN_PHYSICS_ACTRANGE)) s->actlimited = true;
   if (actuator->inheritrange > 0 && (s->actrange[0] != 0 || s->actrange[1] != 0))
     sn_plan_error(plan, el, "inheritrange", "cannot be combined with 'actrange'");
 }

@@ -2,7 +2,7 @@
 #include "compile/actuator/actuator.h"
 #include "spec/edit.h"
 
-#define BIT(name) ((uint64_t)1 << SN_ROW(GENERAL, name))
+#define BIT(name) SN_ROW_BIT(SN_ROW(GENERAL, name))
 
 // What kinds of actuators mean is in these rows, all of which count as written from here on.
 static void take_numbers(snSpecGeneral* general, const snSpecGeneral* s) {

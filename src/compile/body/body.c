@@ -31,7 +31,7 @@ static void finish_geoms(snPlan* plan, snPlanBody* body) {
     if (infer && geom->s.group >= range[0] && geom->s.group <= range[1]) sn_geom_mass(plan, geom);
     body->contype |= geom->s.contype;
     body->conaffinity |= geom->s.conaffinity;
-    body->margin = real_max(body->margin, geom->s.margin);
+    body->margin = real_max(body->margin, sn_geom_reach(plan, geom));
   }
 }
 

@@ -7,6 +7,7 @@
 #include "compile/plugin_plan.h"
 #include "compile/resource/mesh_resource.h"
 #include "geometry/shape_ops.h"
+#include "sinew/physics.h"
 
 #include <math.h>
 #include <string.h>
@@ -143,4 +144,9 @@ void sn_fill_geoms(const snPlan* plan, snModel* m) {
     m->geom_quat[id] = geom->pose.quat;
     memcpy(m->geom_fluid[id], geom->fluid, sizeof geom->fluid);
   }
+}
+
+double sn_geom_reach(const snPlan* plan, const snPlanGeom* geom) {
+  // body_margin has had the gap since 3.11; what contacts mean by it, since 3.9
+  return plan->opt.physics & SN_PHYSICS_MARGINGAP ? geom->s.margin + geom->s.gap : geom->s.margin;
 }

@@ -4,14 +4,17 @@
 #include "compile/body/tree.h"
 
 
+#include "sinew/physics.h"
+
 #include <math.h>
 
 // conformance: MuJoCo's smallest mass and moment while compiling
 #define NEGLIGIBLE 1e-14
 
-static bool set_principal(snPlanBody* body, snSymmetric full) {
+static bool set_principal(const snPlan* plan, snPlanBody* body, snSymmetric full) {
   snQuat axes;
-  snVec3 moments = sn_principal_axes(full, &axes);
+  bool exact = plan->opt.physics & SN_PHYSICS_PRINCIPAL;
+  snVec3 moments = exact ? sn_principal_axes_exact(full, &axes) : sn_principal_axes(full, &axes);
   if (moments.z < NEGLIGIBLE) return false;
   body->inertia = moments;
   body->inertial.quat = axes;
@@ -26,7 +29,7 @@ static void plan_full_inertia(snPlan* plan, const snElement* el, const snSpecIne
     sn_plan_error(plan, el, "fullinertia", "brings its own axes and cannot be combined with an orientation");
   if (s->diaginertia[0] != 0 || s->diaginertia[1] != 0 || s->diaginertia[2] != 0)
     sn_plan_error(plan, el, "fullinertia", "cannot be combined with 'diaginertia'");
-  if (!set_principal(body, (snSymmetric){v[0], v[1], v[2], v[3], v[4], v[5]}))
+  if (!set_principal(plan, body, (snSymmetric){v[0], v[1], v[2], v[3], v[4], v[5]}))
     sn_plan_error(plan, el, "fullinertia", "must have positive principal moments");
 }
 
@@ -73,7 +76,7 @@ void sn_inertial_from_geoms(snPlan* plan, snPlanBody* body) {
     full = symmetric_add(full, sn_point_inertia(geom->mass, vec3_sub(geom->pose.pos, center)));
   }
   body->inertial.pos = center;
-  if (!set_principal(body, full))
+  if (!set_principal(plan, body, full))
     sn_plan_error(plan, body->item.el, NULL, "has geoms whose inertia is too small to have principal axes");
 }
 
@@ -98,7 +101,7 @@ void sn_inertial_absorb(snPlan* plan, snPlanBody* parent, const snPlanBody* chil
     full = symmetric_add(full, sn_rotated_inertia(moments[i], axes[i]));
     full = symmetric_add(full, sn_point_inertia(mass[i], vec3_sub(center[i], parent->inertial.pos)));
   }
-  if (!set_principal(parent, full))
+  if (!set_principal(plan, parent, full))
     sn_plan_error(plan, child->item.el, NULL, "cannot be fused: the inertia with its parent's has no principal axes");
 }
 

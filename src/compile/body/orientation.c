@@ -2,6 +2,7 @@
 //   reads   quat axisangle xyaxes zaxis euler, compiler angle and eulerseq
 #include "compile/body/tree.h"
 
+#include "sinew/physics.h"
 #include "spec/descriptor.h"
 
 double sn_angle(const snPlan* plan, const snElement* el, double written) {
@@ -67,12 +68,19 @@ static const double* numbers(const snElement* resolved, int row) {
 
 static bool was_given(const snElement* el, int row) { return el->given >> row & 1; }
 
+// Whether a quaternion was written after all other forms, from the outermost class to the element itself.
+static bool quat_is_last(const snSpec* spec, const snElement* el, const int* others, int quat) {
+  int rows[5] = {others[0], others[1], others[2], others[3], quat};
+  return sn_spec_last_given(spec, el, rows, 5) == quat;
+}
+
 snQuat sn_orientation(snPlan* plan, const snElement* el, const snElement* resolved) {
   static const char* const forms[] = {"axisangle", "xyaxes", "zaxis", "euler"};
   int rows[4], quat = sn_attr_find(el->kind, "quat");
   for (int i = 0; i < 4; i++) rows[i] = sn_attr_find(el->kind, forms[i]);
 
   int last = sn_spec_last_given(plan->spec, el, rows, 4);
+  if (plan->opt.physics & SN_PHYSICS_QUATWINS && quat_is_last(plan->spec, el, rows, quat)) last = -1;
   if (last < 0) return was_given(resolved, quat) ? from_quat(plan, el, numbers(resolved, quat)) : quat_identity();
   const double* v = numbers(resolved, last);
   if (last == rows[0]) return from_axis_angle(plan, el, v);

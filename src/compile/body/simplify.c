@@ -88,15 +88,20 @@ static void fuse(snPlan* plan, snPlanBody* parent, snItem* previous, snPlanBody*
   SN_EACH(snPlanGeom, geom, parent->geoms) {
     parent->contype |= geom->s.contype;
     parent->conaffinity |= geom->s.conaffinity;
-    parent->margin = real_max(parent->margin, geom->s.margin);
+    parent->margin = real_max(parent->margin, sn_geom_reach(plan, geom));
   }
+}
+
+static bool may_fuse(const snPlanBody* body) {
+  bool kept = body->item.el && body->item.el->kind == SN_EL_BODY && !SN_AS(Body, body->item.el)->fuse;
+  return body->joints.count == 0 && body->driven.count == 0 && !body->mocap && !body->item.referenced && !kept;
 }
 
 static void fuse_children(snPlan* plan, snPlanBody* parent) {
   snItem *previous = NULL, *item = parent->bodies.first;
   while (item) {
     snPlanBody* body = (snPlanBody*)(void*)item;
-    if (body->joints.count == 0 && body->driven.count == 0 && !body->mocap && !body->item.referenced) {
+    if (may_fuse(body)) {
       fuse(plan, parent, previous, body);
       item = previous ? previous->next : parent->bodies.first;
       continue;

@@ -6,6 +6,7 @@
 #include "compile/body/topology.h"
 
 #include "compile/body/tree.h"
+#include "sinew/physics.h"
 
 #include <limits.h>
 #include <math.h>
@@ -45,6 +46,7 @@ static int simplicity(const snPlanBody* body) {
   bool on_fixed = !on_world && !parent->parent->parent && parent->dofnum == 0;
   bool leads_on = parent && (body->bodies.count > 0 || sn_has_axes(body));
   if (!(on_world || on_fixed) || leads_on) return 0;
+  if (body->item.el && body->item.el->kind == SN_EL_BODY && !SN_AS(Body, body->item.el)->simple) return 0;
   if (!sn_is_null_pose(&body->inertial.pos, &body->inertial.quat) || !has_simple_joints(body)) return 0;
   return body->dofnum > 0 && only_slides(body) ? 2 : 1;
 }
@@ -55,7 +57,8 @@ void sn_topology(snPlan* plan) {
     bool on_world = !body->parent || !body->parent->parent;
     body->root = on_world ? body->item.id : body->parent->root;
     // a body that only dofs of other bodies move goes with its parent's tree
-    body->weld = body->joints.count > 0 || !body->parent ? body->item.id : body->parent->weld;
+    bool own_weld = body->joints.count > 0 || (body->mocap && plan->opt.physics & SN_PHYSICS_MOCAPWELD);
+    body->weld = own_weld || !body->parent ? body->item.id : body->parent->weld;
     body->mocapid = body->mocap ? mocap++ : -1;
     body->dofadr = dof;
     SN_EACH(snPlanJoint, joint, body->joints) {

@@ -56,6 +56,12 @@ void sn_fill_lights(const snPlan* plan, snModel* m);
 snSameFrame sn_same_frame(snPose pose, const snPlanBody* body);
 bool sn_is_null_pose(const snVec3* pos, const snQuat* quat);
 
+// The distance at which contacts of a geom are found.
+double sn_geom_reach(const snPlan* plan, const snPlanGeom* geom);
+
+// Words of the table tri_state, of attributes that say whether a range is in force.
+enum { SN_SAID_NO, SN_SAID_YES, SN_LEFT_TO_RANGE };
+
 // Whether a range is in force: said so, or left to the range itself.
 bool sn_is_limited(int tri_state, const double range[2]);
 

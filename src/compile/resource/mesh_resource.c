@@ -9,6 +9,7 @@
 #include "compile/plugin_plan.h"
 #include "compile/section.h"
 #include "geometry/sector.h"
+#include "sinew/physics.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -176,6 +177,7 @@ static void complain(snPlan* plan, const Job* job) {
 // Adds a job for a mesh, or finds the one that makes the same; returns its number.
 static int add_job(snPlan* plan, snPlanMesh* mesh, Job* jobs, int* count) {
   snMeshRecipe recipe = {
+      .exact_axes = plan->opt.physics & SN_PHYSICS_PRINCIPAL,
       .s = &mesh->s,
       .reader = mesh->reader,
       .decoder = mesh->decoder,

@@ -84,7 +84,8 @@ static void plan_sides(snPlan* plan, const snElement* el, const snSpecTexture* s
 }
 
 static void plan_texture(snPlan* plan, const snElement* el) {
-  const snSpecTexture* s = SN_AS(Texture, el);
+  snSpecTexture* s = sn_plan_alloc(plan, sizeof *s);
+  if (!s || !sn_spec_resolve(plan->spec, el, &s->el)) return;
   const char* name = s->name && s->name[0] ? s->name : sn_asset_name(&plan->files, s->file);
   if (!name[0] && s->type != TEXTURE_SKYBOX)
     sn_plan_error(plan, el, "name", "is missing, and no file provides it");
@@ -92,6 +93,7 @@ static void plan_texture(snPlan* plan, const snElement* el) {
   snPlanTexture* texture = sn_plan_item(plan, sizeof *texture, SN_OBJ_TEXTURE, el, name, &plan->lists[SN_OBJ_TEXTURE]);
   if (!texture) return;
   texture->recipe.s = s;
+  texture->item.values = &s->el;
   texture->image.channels = s->nchannel;
   if (plan->access->options->no_visual) return;
 

@@ -6,9 +6,12 @@
 #include "compile/section.h"
 #include "compile/body/topology.h"
 #include "compile/body/tree.h"
+#include "sinew/physics.h"
 
 static void plan_limits(snPlan* plan, const snElement* el, snSpecSpatial* s) {
   const double* force = s->actuatorfrcrange;
+  if (plan->opt.physics & SN_PHYSICS_TENDONFORCE && !SN_GIVEN(s, SPATIAL, actuatorfrclimited))
+    s->actuatorfrclimited = SN_LEFT_TO_RANGE;
   s->limited = sn_plan_limit(plan, el, s->limited, s->range, "range", "limited");
   bool limited = sn_plan_limit(plan, el, s->actuatorfrclimited, force, "actuatorfrcrange", "actuatorfrclimited");
   if (limited && force[0] < force[1] && (force[0] > 0 || force[1] < 0))

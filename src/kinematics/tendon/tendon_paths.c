@@ -13,6 +13,7 @@
 #include "math/simd.h"
 #include "math/spatial.h"
 #include "model/model.h"
+#include "sinew/physics.h"
 #include "sinew/step.h"
 
 #include <string.h>
@@ -31,6 +32,7 @@ static inline void set_job(snWrapJob* job, const snModel* m, const snData* d, in
   job->rot = &d->geom_xmat[geom];
   job->radius = m->geom_size[geom].x;
   job->type = (snWrapType)m->wrap_type[wrap];
+  job->winding = m->opt.physics & SN_PHYSICS_SIDESITES;
 }
 
 // Whether the path may touch the geom; most do not. Notes whether it would from the inside.

@@ -10,7 +10,10 @@ SN_KERNEL bool sn_wrap(snWrapPath* path, const snWrapShape* shape, snVec3 from, 
   SN_ASSERT(shape->type == SN_WRAP_SPHERE || shape->type == SN_WRAP_CYLINDER);
   WrapShape round = {shape->type, shape->radius, shape->pos, shape->rot};
   WrapPath around;
-  if (!wrap_path(&around, &round, from, to, side)) return false;
+  WrapEnds ends = wrap_ends_of(&round, from, to, side);
+  ends.winding = shape->winding;
+  mask open = wrap_open_of(&round, &ends);
+  if (!mask_any(open) || !wrap_touching(&around, &round, &ends, open)) return false;
   *path = (snWrapPath){around.first, around.last, around.length};
   return true;
 }
@@ -20,6 +23,7 @@ SN_KERNEL bool sn_wrap(snWrapPath* path, const snWrapShape* shape, snVec3 from, 
 SN_KERNEL void sn_wrap_alone(snWrapJob* job) {
   WrapShape shape = {job->type, job->radius, *job->pos, *job->rot};
   WrapEnds ends = wrap_ends_of(&shape, *job->from, *job->to, job->sided ? job->side : NULL);
+  ends.winding = job->winding;
   WrapPath around;
   job->touches = wrap_touching(&around, &shape, &ends, 1);
   if (job->touches) job->path = (snWrapPath){around.first, around.last, around.length};

@@ -9,6 +9,7 @@ typedef struct snWrapShape {
   double radius;
   snVec3 pos;
   snMat3 rot;  // world_from_shape
+  bool winding;  // paths wind about it as those through their side sites do (the physics switch sidesites)
 } snWrapShape;
 
 // The part of the path that follows the shape, in the world frame. Inside the shape both points are one.
@@ -50,6 +51,7 @@ typedef struct snWrapJob {
   const snMat3* rot;
   double radius;
   snWrapType type;
+  bool winding;  // as in snWrapShape
   bool inside;  // the side site lies within the radius
   bool touches;
   snWrapPath path;  // where it touches

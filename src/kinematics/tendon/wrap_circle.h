@@ -67,6 +67,7 @@ static inline real arc_length(Point a, Point b, mask clockwise, real radius) {
 typedef struct Side {
   const Point* at;
   mask there;
+  bool winding;  // the path winds about the centre as that through the side site does (the physics switch sidesites)
 } Side;
 
 // How much a pair of tangent points is wanted: near the side site, or near each other; hardly with crossing tangents.
@@ -109,6 +110,28 @@ static inline Point tangent_point(Tangents t, snNumber sign) {
   return (Point){(t.base.x + sign * t.offset.x) / t.square, (t.base.y + sign * t.offset.y) / t.square};
 }
 
+// Angle from one direction to another, counterclockwise positive, at most half a turn.
+static inline real angle_between(Point from, Point to) { return real_angle(cross(from, to), dot(from, to)); }
+
+// The shortest path that winds about the centre by the angle of the polyline from a to the side site to b; without a
+// side site, by that of the straight line. What the tangents leave of the angle is the arc; nothing: the line is clear.
+static inline mask touch_by_winding(Touch* touch, mask open, Point a, Point b, Side side, real radius) {
+  real winding = angle_between(a, b);
+  if (side.at) winding = real_select(side.there, angle_between(a, *side.at) + angle_between(*side.at, b), winding);
+  real square_a = dot(a, a), square_b = dot(b, b), square_radius = radius * radius;
+  real leg_a = real_angle(real_sqrt(real_max(real_of(0), square_a - square_radius)), radius);
+  real leg_b = real_angle(real_sqrt(real_max(real_of(0), square_b - square_radius)), radius);
+  real arc = real_abs(winding) - leg_a - leg_b;
+  open &= arc > 0;
+  if (!mask_any(open)) return open;
+  Tangents from = tangents_from(a, square_a, radius), to = tangents_from(b, square_b, radius);
+  Touch right = {tangent_point(from, 1), tangent_point(to, -1), real_of(0)};
+  Touch left = {tangent_point(from, -1), tangent_point(to, 1), real_of(0)};
+  *touch = touch_select(winding < 0, right, left);
+  touch->length = radius * arc;
+  return open;
+}
+
 static inline mask touch_outside(Touch* touch, mask open, Point a, Point b, Side side, real radius) {
   real square_a = dot(a, a), square_b = dot(b, b), square_radius = radius * radius;
   open &= mask_not((square_a < square_radius) | (square_b < square_radius) | (radius < SN_MINVAL));
@@ -116,6 +139,7 @@ static inline mask touch_outside(Touch* touch, mask open, Point a, Point b, Side
   real square_ab = dot(ab, ab);
   open &= mask_not(square_ab < SN_MINVAL);
   if (!mask_any(open)) return open;
+  if (side.winding) return touch_by_winding(touch, open, a, b, side, radius);
   Point near = nearest_to_origin(a, b, square_ab);
   mask passes = dot(near, near) > square_radius;
   if (side.at) passes &= mask_not(side.there) | (dot(*side.at, near) >= 0);

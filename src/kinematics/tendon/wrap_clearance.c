@@ -43,7 +43,7 @@ static real choice_clearance(const Flat* f) {
   if (segments_cross(f->a, right.first, f->b, right.last) || segments_cross(f->a, left.first, f->b, left.last))
     return INFINITY;
   Point side = scale(f->side, f->radius);
-  Side chosen = {f->sided ? &side : NULL, f->sided};
+  Side chosen = {f->sided ? &side : NULL, f->sided, false};
   real apart = fabs(preference(right, false, chosen) - preference(left, false, chosen));
   if (f->sided) return apart;  // on the circle; else squares of chords
   return apart / real_max(length_of(sub(right.first, right.last)) + length_of(sub(left.first, left.last)), SN_MINVAL);

@@ -75,6 +75,7 @@ static void find_paths(snWrapJob* job, const int* order, int count) {
     Group g;
     load(&g, job, order + first, lanes);
     WrapEnds ends = ends_of(&g);
+    ends.winding = job[order[first]].winding;  // one for all of a model
     WrapPath path = {g.from, g.to, g.shape.radius};
     mask found = wrap_touching(&path, &g.shape, &ends, mask_not(mask_none()));
     store(job, order + first, lanes, &path, mask_lanes(found));

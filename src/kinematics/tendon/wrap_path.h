@@ -107,6 +107,7 @@ typedef struct WrapEnds {
   snVec3 a, b, side;
   bool sided;
   mask there, inside;
+  bool winding;  // see Side
 } WrapEnds;
 
 // In the frame of the sphere.
@@ -116,7 +117,7 @@ static inline mask wrap_sphere(WrapPath* path, mask open, const WrapEnds* ends, 
   sphere_plane(axis, a, b);
   Point flat_side = {real_of(0), real_of(0)};
   if (ends->sided) flat_side = scale(direction(seen_in_plane(axis, ends->side)), radius);
-  Side side = {ends->sided ? &flat_side : NULL, ends->there};
+  Side side = {ends->sided ? &flat_side : NULL, ends->there, ends->winding};
   Point flat_a = seen_in_plane(axis, a), flat_b = seen_in_plane(axis, b);
   Touch touch = {flat_a, flat_b, radius};
   mask found = touch_circle(&touch, open, flat_a, flat_b, side, radius, ends->inside);
@@ -129,7 +130,7 @@ static inline mask wrap_cylinder(WrapPath* path, mask open, const WrapEnds* ends
   snVec3 a = ends->a, b = ends->b;
   Point flat_a = {a.x, a.y}, flat_b = {b.x, b.y}, flat_side = {real_of(0), real_of(0)};
   if (ends->sided) flat_side = scale(direction((Point){ends->side.x, ends->side.y}), radius);
-  Side side = {ends->sided ? &flat_side : NULL, ends->there};
+  Side side = {ends->sided ? &flat_side : NULL, ends->there, ends->winding};
   Touch touch = {flat_a, flat_b, radius};
   mask found = touch_circle(&touch, open, flat_a, flat_b, side, radius, ends->inside);
   if (!mask_any(found)) return found;
@@ -153,7 +154,7 @@ static inline WrapEnds wrap_ends(snVec3 pos, real radius, const snMat3* rot, snV
                                  const snVec3* side) {
   snVec3 a = vec3_sub(from, pos), away = side ? vec3_sub(*side, pos) : a;
   mask none = mask_none(), there = side ? mask_not(none) : none, inside = side ? is_inside(radius, rot, away) : none;
-  return (WrapEnds){a, vec3_sub(to, pos), away, side != NULL, there, inside};
+  return (WrapEnds){a, vec3_sub(to, pos), away, side != NULL, there, inside, false};
 }
 
 // Where the path may touch the shape
@@ -179,7 +180,8 @@ static inline mask wrap_touching(WrapPath* path, const WrapShape* shape, const W
                           mat3_transpose_mul_vec3(shape->rot, ends->side),
                           ends->sided,
                           ends->there,
-                          ends->inside};
+                          ends->inside,
+                          ends->winding};
   mask found = shape->type == SN_WRAP_SPHERE ? wrap_sphere(path, open, &local, shape->radius)
                                               : wrap_cylinder(path, open, &local, shape->radius);
   if (!mask_any(found)) return found;

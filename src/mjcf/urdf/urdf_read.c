@@ -193,7 +193,7 @@ static void place_inertial(const snUrdf* u, const snXmlNode* node, snElement* in
   if (!is_zero(s->euler, 3))
     sn_warn(u->report, sn_spec_at(inertial, SN_ROW(INERTIAL, euler)),
             "<inertial> is not turned by 'rpy', as in MuJoCo: the inertia stands in the frame of the link");
-  inertial->given &= ~((uint64_t)1 << SN_ROW(INERTIAL, euler));
+  inertial->given &= ~SN_ROW_BIT(SN_ROW(INERTIAL, euler));
 }
 
 static void read_inertial(const snUrdf* u, const snXmlNode* link, snElement* body) {

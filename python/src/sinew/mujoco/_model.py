@@ -92,7 +92,8 @@ def options_for(pairs):
     def source(path):
         return by_name.get(os.path.basename(path))
 
-    return False, [(os.fsencode(name), contents) for name, contents in pairs], source if by_name else None, False, False
+    files = [(os.fsencode(name), contents) for name, contents in pairs]
+    return False, files, source if by_name else None, False, False, None, None
 
 
 class _Size:
