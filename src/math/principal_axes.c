@@ -2,9 +2,11 @@
 //   Each rotation zeroes the largest off-diagonal element; the rotations are gathered in one quaternion, so the axes
 //   stay a proper rotation. Eigenvectors have no natural sign or order: conformance fixes both by MuJoCo's choices
 //   (largest element first, ties to the later pair, quarter turns to sort) and its thresholds, which leave turns below
-//   1.4e-6 undone.
+//   1.4e-6 undone. Those of exact axes are relative and leave nothing undone but rounding.
 //   Golub, Van Loan, Matrix Computations (2013), 8.5
 #include "math/principal_axes.h"
+
+#include <float.h>
 
 // off-diagonal elements, rotations and differences of eigenvalues below this count as none
 #define NEGLIGIBLE 1e-12
@@ -44,19 +46,21 @@ static int largest_plane(snMat3 d) {
   return xz > yz ? 1 : 0;
 }
 
-// off-diagonal elements, relative to those of the diagonal, that count as none where axes are exact
-#define NEGLIGIBLE_SHARE 1e-15
+// off-diagonal elements that count as none where axes are exact, relative to the Frobenius norm of the matrix
+#define NEGLIGIBLE_SHARE (10 * DBL_EPSILON)
 
-static bool is_negligible(snMat3 d, int row, int col, bool exact) {
-  double off = fabs(d.m[row][col]);
-  return exact ? off <= NEGLIGIBLE_SHARE * (fabs(d.m[row][row]) + fabs(d.m[col][col])) : off < NEGLIGIBLE;
+static double norm_of(snMat3 a) {
+  double sum = 0;
+  for (int i = 0; i < 9; i++) sum += a.m[i / 3][i % 3] * a.m[i / 3][i % 3];
+  return sqrt(sum);
 }
 
 // The rotation about `axis` that diagonalises its plane; false where there is nothing left to rotate.
-static bool jacobi_rotation(snMat3 d, int axis, bool exact, snQuat* rotation) {
+static bool jacobi_rotation(snMat3 d, int axis, double negligible, snQuat* rotation) {
   int row = axis == 0 ? 1 : 0, col = axis == 2 ? 1 : 2;
   double off = d.m[row][col];
-  if (is_negligible(d, row, col, exact)) return false;
+  bool exact = negligible != NEGLIGIBLE;
+  if (fabs(off) < negligible) return false;
 
   double tau = (d.m[col][col] - d.m[row][row]) / (2 * off);
   double tangent = (tau >= 0 ? 1 : -1) / (fabs(tau) + sqrt(1 + tau * tau));
@@ -72,8 +76,8 @@ static bool jacobi_rotation(snMat3 d, int axis, bool exact, snQuat* rotation) {
 }
 
 // Swaps eigenvalues k and k + 1 by a quarter rotation about the third axis, where they stand in rising order.
-static void sort_pair(double value[3], int k, snQuat* axes) {
-  if (!(value[k] + NEGLIGIBLE < value[k + 1])) return;
+static void sort_pair(double value[3], int k, double negligible, snQuat* axes) {
+  if (!(value[k] + negligible < value[k + 1])) return;
   double larger = value[k + 1];
   value[k + 1] = value[k];
   value[k] = larger;
@@ -84,15 +88,18 @@ static void sort_pair(double value[3], int k, snQuat* axes) {
 static snVec3 diagonalise(snSymmetric a, bool exact, snQuat* axes) {
   snMat3 full = full_matrix(a), d = full;
   snQuat q = quat_identity(), rotation;
-  for (int i = 0; i < MAX_TURNS && jacobi_rotation(d, largest_plane(d), exact, &rotation); i++) {
+  double negligible = exact ? NEGLIGIBLE_SHARE * norm_of(full) : NEGLIGIBLE;
+  for (int i = 0; i < MAX_TURNS && jacobi_rotation(d, largest_plane(d), negligible, &rotation); i++) {
     q = unit(quat_mul(q, unit(rotation)));
     d = rotated(full, q);
   }
 
   double value[3] = {d.m[0][0], d.m[1][1], d.m[2][2]};
-  sort_pair(value, 0, &q);
-  sort_pair(value, 1, &q);
-  sort_pair(value, 0, &q);
+  double largest = real_max(fabs(value[0]), real_max(fabs(value[1]), fabs(value[2])));
+  double equal = exact ? NEGLIGIBLE * largest : NEGLIGIBLE;
+  sort_pair(value, 0, equal, &q);
+  sort_pair(value, 1, equal, &q);
+  sort_pair(value, 0, equal, &q);
   *axes = q;
   return (snVec3){value[0], value[1], value[2]};
 }

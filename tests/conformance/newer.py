@@ -24,7 +24,7 @@ NOT_COMPARED = """
     nnames nnames_map names_map paths npaths mesh_pathadr skin_pathadr hfield_pathadr tex_pathadr flex_bvh* flex_matid
     vis.global_bvactive vis.headlight_active stat.meaninertia mesh_normal* nmeshnormal mesh_facenormal
     iM* iLD* qLD qH qLDiagInv qHDiagInv iefc_* map_* island_* efc_J_* efc_AR* solver_* timer warning energy
-    maxuse_* nJ nA bvh_active efc_state plugin_* dof_simplenum body_simple ten_J_*
+    plugin maxuse_* nJ nA bvh_active efc_state plugin_* dof_simplenum body_simple ten_J_*
 """.split()
 
 
@@ -75,6 +75,11 @@ class NewerMujocoEngine(engines.MujocoEngine):
         if not is_compared(name):
             raise AttributeError(name)
         return super().raw_data(name)
+
+    def warnings(self):
+        names = [name for name in engines.WARNINGS if name != "vgeomfull" or len(self.d.warning) == len(engines.WARNINGS)]
+        found = {name: [int(self.d.warning[i].number), int(self.d.warning[i].lastinfo)] for i, name in enumerate(names)}
+        return {name: found.get(name, [0, 0]) for name in engines.WARNINGS}
 
     def full_mass(self):
         full = np.zeros((self.m.nv, self.m.nv))

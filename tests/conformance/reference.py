@@ -37,6 +37,8 @@ class Live:
 
     def __init__(self, path, model_name, disable, pushes=1, engine=engines.MujocoEngine):
         self.engine = engine(path)
+        if engine is not engines.MujocoEngine:
+            self.kind = "newer"
         self.model_name = model_name
         self.disable = disable
         self.pushes = pushes

@@ -61,6 +61,8 @@ def judge(task):
         return {"status": "refused", "reason": f"by MuJoCo: {their_refusal}; by Sinew: {our_refusal}"}
     if our_refusal:
         return {"status": "deviates", "reason": f"MuJoCo loads it, Sinew refuses: {our_refusal}"}
+    if their_refusal and task.get("wheel"):
+        return {"status": "refused", "reason": f"by this version of MuJoCo: {their_refusal}"}
     if their_refusal:
         return {"status": "deviates", "reason": f"Sinew loads it, MuJoCo refuses: {their_refusal}"}
     row = compare.compare(ours, expected, task["levels"], task["disable"])

@@ -28,7 +28,7 @@ static bool boxes_clearly_separated(const snModel* m, const snData* d, int geom1
 void sn_consider(snCandidates* found, const snModel* m, const snData* d, int geom1, int geom2) {
   int body1 = m->geom_bodyid[geom1], body2 = m->geom_bodyid[geom2];
   if (both_rest(d, body1, body2)) return;
-  double margin = geoms_margin(m, geom1, geom2);
+  double margin = geoms_reach(m, geom1, geom2);
   if (sn_spheres_separated(m, d, geom1, geom2, margin)) return;
   bool separated = sn_both_swept(m, geom1, geom2)      ? sn_capsules_separated(m, d, geom1, geom2, margin)
                    : has_middle_phase(m, body1, body2) ? boxes_clearly_separated(m, d, geom1, geom2, margin)

@@ -30,7 +30,7 @@ static bool shapes_separated(const snModel* m, const snData* d, int geom1, int g
 }
 
 bool sn_stay_separated(const snModel* m, const snData* d, int geom1, int geom2, double skin) {
-  double margin = geoms_margin(m, geom1, geom2) + 2 * skin + sn_convex_slack(m, geom1, geom2);
+  double margin = geoms_reach(m, geom1, geom2) + 2 * skin + sn_convex_slack(m, geom1, geom2);
   if (sn_spheres_separated(m, d, geom1, geom2, margin)) return true;
   bool separated = sn_both_swept(m, geom1, geom2) ? sn_capsules_separated(m, d, geom1, geom2, margin)
                                                   : sn_boxes_separated(m, d, geom1, geom2, margin);

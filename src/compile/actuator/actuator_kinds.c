@@ -155,9 +155,10 @@ static void cylinder(snPlan* plan, const snElement* el, snPlanActuator* actuator
   const snSpecCylinder* e = SN_AS(Cylinder, el);
   snSpecGeneral* s = &actuator->s;
   if (SN_GIVEN(e, CYLINDER, timeconst)) s->dynprm[0] = e->timeconst;
-  // conformance: of three numbers MuJoCo keeps the first
-  if (SN_GIVEN(e, CYLINDER, bias)) s->biasprm[0] = e->bias[0];
-  if (SN_GIVEN(e, CYLINDER, bias) && (e->bias[1] != 0 || e->bias[2] != 0))
+  // conformance: of three numbers MuJoCo keeps the first; with the switch shortcuts all
+  bool whole = plan->opt.physics & SN_PHYSICS_SHORTCUTS;
+  if (SN_GIVEN(e, CYLINDER, bias)) memcpy(s->biasprm, e->bias, sizeof(double) * (whole ? 3 : 1));
+  if (SN_GIVEN(e, CYLINDER, bias) && !whole && (e->bias[1] != 0 || e->bias[2] != 0))
     sn_plan_warning(plan, el, "bias", "has no effect beyond its first number, as in MuJoCo");
   if (SN_GIVEN(e, CYLINDER, area)) s->gainprm[0] = e->area;
   if (e->diameter >= 0) s->gainprm[0] = SN_PI / 4 * e->diameter * e->diameter;

@@ -198,7 +198,7 @@ static void put_pair(snDeviceModel* p, const snModel* m, int i, snNearPair near)
   p->pair_dim[i] = contact.dim;
   int rows = contact.dim == 1 ? 1 : p->pyramidal ? 2 * (contact.dim - 1) : contact.dim;
   if (rows > p->contact_rows) p->contact_rows = rows;
-  p->pair_margin[i] = automatic ? geoms_margin(m, near.geom1, near.geom2) : pair_margin(m, near.pair);
+  p->pair_margin[i] = automatic ? geoms_reach(m, near.geom1, near.geom2) : pair_reach(m, near.pair);
   p->pair_includemargin[i] = contact.includemargin;
   sn_solimp_bounded(p->pair_solimp + 5 * i, contact.solimp);
   snReference normal = sn_device_model_reference(m, contact.solref, p->pair_solimp[5 * i + SN_DMAX]);
