@@ -26,6 +26,8 @@ typedef enum snGoalKind {
   SN_GOAL_AUXILIARY_DERIVATIVES,  // integral of the sum of squared rates of tendon forces
   SN_GOAL_CONTROL_TRACKING,       // integral of sum w (control - reference)^2, as for measured EMG
   SN_GOAL_SQUARED_STATES,         // integral of sum w state^2
+  SN_GOAL_MARKER_TRACKING,        // integral of sum w |marker - reference|^2
+  SN_GOAL_MARKER_FINAL,           // |marker - axis|^2 at the end
   SN_GOAL_COUNT
 } snGoalKind;
 
@@ -45,11 +47,13 @@ typedef struct snGoal {
   double value;                // of speed [m/s]
   int count;                   // of names; 0: all controls (effort), all states, all columns of the reference (tracking)
   const char* const* names;    // patterns; of effort and tracking a later one that fits replaces the weight of a former
-  const char* const* others;   // of periodicity; of contact tracking the measured force, by name of a contact element
+  const char* const* others;   // of periodicity; of contact tracking the measured force, by name of a contact element; of
+                               // control tracking the column (NULL: named as the control)
   const double* weights;       // of effort and tracking, by name; NULL: 1
-  const snMotion* reference;   // of tracking: columns named as states, as splines of fifth degree over its times
-  double cutoff;               // of a low-pass filter of tracked coordinates [Hz]; 0: none
-  bool speeds;                 // tracked coordinates: also their speeds, the derivatives of the splines
+  const snMotion* reference;   // of tracking: columns named as states, controls or markers (NAME_x, _y, _z), splines of
+                               // fifth degree over its times
+  double cutoff;               // of a low-pass filter of the reference [Hz]; 0: none
+  bool speeds;                 // tracked coordinates: also speeds without a column, the derivatives of the splines
   const snExternalForce* forces;  // of contact tracking; contacts with the same measured force are summed
   int force_count;
   snForceProjection projection;
@@ -154,7 +158,7 @@ struct snOptimalSolution {
   struct snArena* arena;
 };
 
-// A problem from a MocoStudy file (.omoco), with the model that it names or holds.
+// A problem from a file of Moco (.omoco): MocoStudy, MocoTrack or MocoInverse, with the model that it names or holds.
 typedef struct snOptimalStudy {
   const char* name;
   snModel* model;
@@ -167,7 +171,15 @@ typedef struct snOptimalStudy {
 
 // NULL with an error that names file, line and element: what is wrong, or what the file asks for and is not covered.
 SN_API snOptimalStudy* sn_optimal_study_read(const char* path, int threads, snDiagnostics* diag);
+// The same from bytes that a file at `path` would hold.
+SN_API snOptimalStudy* sn_optimal_study_read_memory(const void* bytes, size_t size, const char* path, int threads,
+                                                    snDiagnostics* diag);
 SN_API void sn_optimal_study_destroy(snOptimalStudy* s);
+
+// The <MocoStudy> that a document with a <MocoTrack> or <MocoInverse> stands for; the model (.osim) that one with a
+// <ModelProcessor> makes. Texts that the caller frees; NULL with an error.
+SN_API char* sn_optimal_study_text(const void* bytes, size_t size, const char* path, snDiagnostics* diag);
+SN_API char* sn_optimal_model_text(const void* bytes, size_t size, const char* path, snDiagnostics* diag);
 
 // The trajectory as Moco writes it (.sto, with the objective and its terms in the header); false with an error.
 SN_API bool sn_optimal_write(const snOptimalSolution* s, const char* path, snDiagnostics* diag);

@@ -43,6 +43,11 @@ SN_API snMotion* sn_motion_read_memory(const void* bytes, size_t size, const cha
 // Writes .trc for a path that ends so, else .sto and .mot; false with an error in `diag`.
 SN_API bool sn_motion_write(const snMotion* motion, const char* path, snDiagnostics* diag);
 
+// A copy whose columns are low-pass filtered at `cutoff` [Hz] (not positive, or fewer than four rows: as they are) as Moco
+// filters tables: steps made even where they are not, padded, by a Butterworth filter of third order forwards and
+// backwards. NULL when out of memory.
+SN_API snMotion* sn_motion_filter(const snMotion* motion, double cutoff);
+
 // Poses of the model in a motion of coordinates or states: rows x (nq + na) with the columns qpos[0], ..., act[0], ... Joints
 // and muscles without a column keep the pose of the file; NULL with an error where no column is a joint of the model.
 SN_API snMotion* sn_motion_poses(const snModel* m, const snMotion* motion, snDiagnostics* diag);

@@ -66,15 +66,20 @@ double sn_quadrature(const snCollocation* c, int point) {
   return ((i > 0 ? c->fraction[i - 1] : 0) + (i < N ? c->fraction[i] : 0)) / 6;
 }
 
+double sn_output_quadrature(const snCollocation* c, const snOutputIntegral* g, const double* x, int point) {
+  if (g->at_end) return point == collocation_points(c) - 1;
+  return sn_quadrature(c, point) * collocation_duration(c, x);
+}
+
 double sn_output_integral_value(const snCollocation* c, const snOutputIntegral* g, const double* x,
                                 const double* output) {
   double sum = 0;
   for (int p = 0; p < collocation_points(c); p++)
     for (int k = 0; k < g->count; k++) {
       double e = output[p * c->dynamics.outputs + g->index[k]] - g->reference[p * g->count + k];
-      sum += sn_quadrature(c, p) * g->weight[k] * e * e;
+      sum += sn_output_quadrature(c, g, x, p) * g->weight[k] * e * e;
     }
-  return sum * collocation_duration(c, x);
+  return sum;
 }
 
 // ---- values

@@ -42,13 +42,15 @@ typedef struct snIntegral {
   int row;                  // border row of that
 } snIntegral;
 
-// scale times an integral over time of  sum_i weight_i (output_i - reference_i)^2, a term of the objective.
+// A term of the objective: scale times an integral over time of  sum_i weight_i (output_i - reference_i)^2, or that sum
+// at the last point.
 typedef struct snOutputIntegral {
   int count;
   const int* index;  // of outputs
   const double* weight;
   const double* reference;  // points x count
   double scale;
+  bool at_end;
 } snOutputIntegral;
 
 // A linear border row: sum of entries at the first and last point and of parameters, equal to `value`.
@@ -178,3 +180,6 @@ double sn_output_integral_value(const snCollocation* c, const snOutputIntegral* 
 
 // Simpson's weight of a point, in parts of the duration.
 double sn_quadrature(const snCollocation* c, int point);
+
+// The weight of a point in a term of outputs.
+double sn_output_quadrature(const snCollocation* c, const snOutputIntegral* integral, const double* x, int point);

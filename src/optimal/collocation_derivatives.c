@@ -58,9 +58,9 @@ static void outputs_first(const snCollocation* c, const double* x, snLinearizati
     for (int p = 0; p < points; p++)
       for (int i = 0; i < g->count; i++) {
         double e = l->output[p * no + g->index[i]] - g->reference[p * g->count + i];
-        l->output_weight[p * no + g->index[i]] += 2 * g->scale * g->weight[i] * T * sn_quadrature(c, p) * e;
+        l->output_weight[p * no + g->index[i]] += 2 * g->scale * g->weight[i] * sn_output_quadrature(c, g, x, p) * e;
       }
-    if (duration >= 0)
+    if (duration >= 0 && !g->at_end)
       l->gradient[points * nz + duration] += g->scale * sn_output_integral_value(c, g, x, l->output) / T;
   }
   for (int p = 0; p < points; p++)
@@ -166,16 +166,15 @@ static void outputs_second(const snCollocation* c, const double* x, double objec
     for (int p = 0; p < collocation_points(c); p++)
       for (int i = 0; i < g->count; i++) {
         const double* slope = l->output_jacobian + (p * no + g->index[i]) * width;
-        double by = 2 * objective_scale * g->scale * g->weight[i] * T * sn_quadrature(c, p);
+        double by = 2 * objective_scale * g->scale * g->weight[i] * sn_output_quadrature(c, g, x, p);
         double* to = l->hessian + p * h.rowadr[nz];
         for (int r = 0; r < width; r++) dense_add_scaled(to + h.rowadr[r], slope, by * slope[r], width);
+        if (c->duration_parameter < 0 || g->at_end) continue;
+        double e = l->output[p * no + g->index[i]] - g->reference[p * g->count + i];
+        for (int r = 0; r < width; r++)
+          l->cross[(p * nz + r) * np + c->duration_parameter] += by / T * e * slope[r];
       }
   }
-  for (int p = 0; p < collocation_points(c) && c->duration_parameter >= 0; p++)
-    for (int i = 0; i < no; i++)
-      for (int r = 0; r < width; r++)
-        l->cross[(p * nz + r) * np + c->duration_parameter] +=
-            objective_scale * l->output_weight[p * no + i] / T * l->output_jacobian[(p * no + i) * width + r];
 }
 
 // Rows by z and duration: weights of rates are proportional to the duration.

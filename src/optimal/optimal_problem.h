@@ -19,8 +19,8 @@ typedef struct snGoalEntry {
   int* other;      // of periodicity
   double* weight;
   struct snNaturalSpline* spline;  // of tracking, by variable or by group and axis
-  snContactGroup* groups;          // of contact tracking
-  int group_count;
+  snPointOutput* outputs;          // of tracked contacts and markers
+  int output_count;
   struct snGoalEntry* next;
 } snGoalEntry;
 
@@ -83,8 +83,21 @@ bool sn_variable_fits(const char* name, const char* pattern);
 // Reports that no variable fits, with the nearest name.
 void sn_variable_unknown(const snOptimal* p, const char* pattern, const char* what, snDiagnostics* diag);
 
-// The goal with its variables found; false with an error.
+// The goal with its variables found; false with an error. By kind of goal, the functions below.
 bool sn_goal_prepare(snOptimal* p, const snGoal* goal, snGoalEntry* entry, snDiagnostics* diag);
+
+// Finds the variables of a goal and all it needs; false with an error.
+typedef bool snPrepareFn(snOptimal* p, const snGoal* goal, snGoalEntry* entry, snDiagnostics* diag);
+
+// Variables first to end that fit the goal's names, all of them where there are none, each with its weight.
+bool sn_goal_choose(snOptimal* p, const snGoal* goal, snGoalEntry* e, int first, int end, snDiagnostics* diag);
+
+snPrepareFn sn_prepare_state_tracking, sn_prepare_control_tracking, sn_prepare_contact_tracking;
+snPrepareFn sn_prepare_marker_tracking, sn_prepare_marker_final;
+
+// The references of the first goal that tracks states, as a motion of these states at 100 times of the problem; NULL:
+// none.
+snMotion* sn_optimal_tracked(const snOptimal* p);
 
 // A problem on its mesh: the programme, and what its parts mean.
 typedef struct snTranscription {
@@ -94,7 +107,7 @@ typedef struct snTranscription {
   int duration, center;  // parameters, -1: none
   snIntegral* integrals;
   snOutputIntegral* outputs;
-  snContactGroup* groups;
+  snPointOutput* point_outputs;
   const snGoalEntry** goal_of_output;
   snLinearRow* linear;
   snParameterTerm* terms;

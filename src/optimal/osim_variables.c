@@ -1,11 +1,8 @@
 // osim_variables.c — paths, ranges and limits of controls of coordinates and actuators, from an .osim file
-//   A component's path is the names of the components that own it: "/jointset/knee_r/knee_angle_r". Sets count as
-//   components, by their name or else their tag in small letters; wrappers such as <objects> do not.
 #include "optimal/optimal_problem.h"
 #include "base/text.h"
 #include "osim/setup.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -18,22 +15,6 @@ typedef struct Walk {
 static bool ends_with(const char* text, const char* end) {
   size_t n = strlen(text), k = strlen(end);
   return n >= k && strcmp(text + n - k, end) == 0;
-}
-
-static const char* lower_case(snArena* arena, const char* text) {
-  char* out = sn_text_copy(arena, text, strlen(text));
-  for (char* c = out; c && *c; c++) *c = (char)tolower((unsigned char)*c);
-  return out;
-}
-
-static const char* path_of(Walk* w, const snXmlNode* node, const char* parent) {
-  const snXmlAttr* name = sn_xml_attr(node, "name");
-  // files of OpenSim 3 keep joints in their bodies
-  if (strncmp(parent, "/bodyset", 8) == 0 && ends_with(node->tag, "Joint")) parent = "/jointset";
-  if (name && name->text[0]) return sn_text_format(w->arena, "%s/%s", parent, name->text);
-  if (ends_with(node->tag, "Set") && strcmp(node->tag, "CoordinateSet") != 0)
-    return sn_text_format(w->arena, "%s/%s", parent, lower_case(w->arena, node->tag));
-  return parent;
 }
 
 static bool numbers(const snXmlNode* node, const char* tag, double* out, int count) {
@@ -72,7 +53,7 @@ static void add_coupler(Walk* w, const snXmlNode* node, const char* path) {
 }
 
 static void walk(Walk* w, const snXmlNode* node, const char* parent, int depth) {
-  const char* path = path_of(w, node, parent);
+  const char* path = sn_osim_component_path(w->arena, node, parent);
   bool coordinate = strcmp(node->tag, "Coordinate") == 0;
   if (!path || depth > 64) return;
   if (strcmp(node->tag, "CoordinateCouplerConstraint") == 0) add_coupler(w, node, path);

@@ -19,17 +19,24 @@ snDynamics sn_point_kernel_dynamics(snPointKernel* kernel);
 // False when out of memory.
 bool sn_point_kernel_loads(snPointKernel* kernel, const snLoads* loads, double start, double duration);
 
-enum { SN_MOST_CONTACT_GROUPS = 32 };
+enum { SN_MOST_OUTPUTS = 128 };
 
-// Outputs: forces of contact elements on what touches the ground, summed by group and projected (3 each) [N].
-typedef struct snContactGroup {
+typedef enum snOutputKind {
+  SN_OUTPUT_CONTACT,  // forces of contact elements on what touches the ground, summed and projected [N]
+  SN_OUTPUT_POSITION  // where a site is [m]
+} snOutputKind;
+
+// A function of a point with three numbers, by positions and velocities.
+typedef struct snPointOutput {
+  snOutputKind kind;
   int count;
-  const int* element;   // force elements of the kind of a contact
+  const int* element;    // of contacts: force elements of that kind
   double project[3][3];  // applied to the sum
-} snContactGroup;
+  int site;
+} snPointOutput;
 
-// Groups of contacts (borrowed), of which the outputs are made.
-void sn_point_kernel_contacts(snPointKernel* kernel, const snContactGroup* groups, int count);
+// What the outputs are (borrowed).
+void sn_point_kernel_outputs(snPointKernel* kernel, const snPointOutput* outputs, int count);
 
 // The centre of mass of the whole model as functions of an end point (three of them); rows and parameters are not set.
 snEndpoint sn_point_kernel_mass_center(snPointKernel* kernel);

@@ -1,11 +1,11 @@
-// point_outputs.c — functions of points beside the rates: contact forces, the centre of mass
+// point_outputs.c — functions of points beside the rates: contact forces, places of sites, the centre of mass
 #include "optimal/point_state.h"
 #include "math/dense.h"
 #include "sinew/step.h"
 #include "sinew/support.h"
 
-void sn_point_kernel_contacts(snPointKernel* k, const snContactGroup* groups, int count) {
-  k->groups = groups, k->group_count = count;
+void sn_point_kernel_outputs(snPointKernel* k, const snPointOutput* outputs, int count) {
+  k->outputs = outputs, k->output_count = count;
 }
 
 // Force of a contact on its moving geom; the model has that on the second.
@@ -15,25 +15,31 @@ static void add_contact_force(const snModel* m, const snData* d, int element, do
   for (int i = 0; i < 3; i++) sum[i] += sign * d->force_value[element][i];
 }
 
+// Three numbers, after velocity stages.
+static void output_value(const snPointKernel* k, const snData* d, const snPointOutput* o, double value[3]) {
+  double sum[3] = {0};
+  switch (o->kind) {
+    case SN_OUTPUT_CONTACT:
+      for (int i = 0; i < o->count; i++) add_contact_force(k->m, d, o->element[i], sum);
+      for (int i = 0; i < 3; i++) value[i] = dense_dot(o->project[i], sum, 3);
+      break;
+    case SN_OUTPUT_POSITION:
+      value[0] = d->site_xpos[o->site].x, value[1] = d->site_xpos[o->site].y, value[2] = d->site_xpos[o->site].z;
+      break;
+  }
+}
+
 double sn_point_contracted_outputs(const snPointKernel* k, const snData* d, const double* output_weight) {
-  double sum = 0;
-  for (int g = 0; g < k->group_count; g++) {
-    const snContactGroup* group = &k->groups[g];
-    double force[3] = {0};
-    for (int i = 0; i < group->count; i++) add_contact_force(k->m, d, group->element[i], force);
-    for (int i = 0; i < 3; i++) sum += output_weight[3 * g + i] * dense_dot(group->project[i], force, 3);
+  double sum = 0, value[3];
+  for (int g = 0; g < k->output_count; g++) {
+    output_value(k, d, &k->outputs[g], value);
+    sum += dense_dot(output_weight + 3 * g, value, 3);
   }
   return sum;
 }
 
-// After velocity stages.
-static void contact_outputs(const snPointKernel* k, const snData* d, double* output) {
-  for (int g = 0; g < k->group_count; g++) {
-    const snContactGroup* group = &k->groups[g];
-    double sum[3] = {0};
-    for (int i = 0; i < group->count; i++) add_contact_force(k->m, d, group->element[i], sum);
-    for (int i = 0; i < 3; i++) output[3 * g + i] = dense_dot(group->project[i], sum, 3);
-  }
+static void output_values(const snPointKernel* k, const snData* d, double* output) {
+  for (int g = 0; g < k->output_count; g++) output_value(k, d, &k->outputs[g], output + 3 * g);
 }
 
 static void output_stages(const snPointKernel* k, snData* d, bool position) {
@@ -43,19 +49,19 @@ static void output_stages(const snPointKernel* k, snData* d, bool position) {
 
 bool sn_point_outputs(const snPointKernel* k, snData* d, double* scratch, const double* z, double* output,
                        double* jacobian) {
-  int no = 3 * k->group_count, wide = 2 * k->nv;
+  int no = 3 * k->output_count, wide = 2 * k->nv;
   double *plus = scratch, *minus = scratch + no;
   sn_point_set(k, d, z);
   output_stages(k, d, true);
-  contact_outputs(k, d, output);
+  output_values(k, d, output);
   for (int c = wide - 1; c >= 0 && jacobian; c--) {  // velocities first: positions are still those of the point
     double *x = c < k->nv ? d->qpos + c : d->qvel + (c - k->nv), kept = *x;
     *x = kept + DISPLACED;
     output_stages(k, d, c < k->nv);
-    contact_outputs(k, d, plus);
+    output_values(k, d, plus);
     *x = kept - DISPLACED;
     output_stages(k, d, c < k->nv);
-    contact_outputs(k, d, minus);
+    output_values(k, d, minus);
     *x = kept;
     for (int r = 0; r < no; r++) jacobian[r * wide + c] = (plus[r] - minus[r]) / (2 * DISPLACED);
   }

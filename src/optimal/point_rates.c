@@ -122,7 +122,7 @@ static bool make_threads(snPointKernel* k, int threads) {
   snDataOptions lean = {.lean = true};
   for (k->threads = 0; k->threads < wanted && k->threads < MOST_THREADS; k->threads++) {
     snData* d = k->data[k->threads] = sn_data_create(k->m, &lean);
-    int numbers = wide * wide + 8 * (wide + 1) + 6 * SN_MOST_CONTACT_GROUPS;
+    int numbers = wide * wide + 8 * (wide + 1) + 6 * SN_MOST_OUTPUTS;
     double* s = k->scratch[k->threads] = sn_arena_array(k->arena, double, numbers);
     if (!d || !s) return false;
   }
@@ -300,7 +300,7 @@ static void work(void* context, int thread) {
   snData* d = k->data[thread];
   double* scratch = k->scratch[thread];
   bool good = true;
-  int no = 3 * k->group_count;
+  int no = 3 * k->output_count;
   for (int p = thread; p < j->points; p += k->threads) {
     const double* z = j->z + p * k->nz;
     set_time(k, thread, k->start + k->duration * p / (j->points - 1));
@@ -351,5 +351,5 @@ static bool outputs_of(void* context, int points, const double* z, double* outpu
 snDynamics sn_point_kernel_dynamics(snPointKernel* k) {
   return (snDynamics){.states = k->ns, .controls = k->nu, .jacobian = k->jacobian, .hessian = k->hessian, .context = k,
                       .rates = rates, .derivatives = derivatives, .hessian_of = hessian_of,
-                      .outputs = 3 * k->group_count, .output_width = 2 * k->nv, .outputs_of = outputs_of};
+                      .outputs = 3 * k->output_count, .output_width = 2 * k->nv, .outputs_of = outputs_of};
 }

@@ -22,8 +22,8 @@ struct snPointKernel {
   bool fixed_wrenches;   // they are the same at every pose
   snLoadWrench* wrench[MOST_THREADS];  // of the present time
   double start, duration;
-  const snContactGroup* groups;
-  int group_count;
+  const snPointOutput* outputs;
+  int output_count;
 };
 
 // Positions, velocities, activations as the fibres see them, and controls of a point.

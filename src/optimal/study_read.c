@@ -1,10 +1,11 @@
-// study_read.c — a problem from a MocoStudy file: its model, bounds, goals, guess
+// study_read.c — a problem from a file of Moco: its model, bounds, goals, guess
 #include "optimal/optimal_problem.h"
 #include "optimal/study_setup.h"
-#include "base/file.h"
 #include "base/text.h"
+#include "mjcf/xml_edit.h"
 #include "sinew/mjcf.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 // A coordinate that another one drives: Moco has it among its states, here it follows.
@@ -26,41 +27,68 @@ static void drop_driven(const snModel* m, snGoal* goal, const char** names, cons
   goal->count = kept, goal->names = names, goal->others = others;
 }
 
+// ---- goals and their data
+
+// A goal with its table and measured forces read from their files; both are copied by the problem.
+static bool add_goal(snOptimalStudy* s, const snStudyGoal* g, snDiagnostics* diag) {
+  snGoal goal = g->goal;
+  const char** names = sn_arena_zarray(s->arena, const char*, goal.count + 1);
+  const char** others = sn_arena_zarray(s->arena, const char*, goal.count + 1);
+  if (!names || !others) return false;
+  if (goal.kind == SN_GOAL_PERIODICITY) drop_driven(s->model, &goal, names, others);
+  snMotion* table = g->reference.path ? sn_motion_read(g->reference.path, diag) : NULL;
+  snExternalLoads* loads = g->loads ? sn_external_loads_read(g->loads, diag) : NULL;
+  bool ok = (!g->reference.path || table) && (!g->loads || loads);
+  goal.reference = table;
+  if (loads) goal.forces = loads->forces, goal.force_count = loads->count;
+  ok = ok && sn_optimal_goal(s->problem, &goal, diag);
+  sn_motion_destroy(table);
+  sn_external_loads_destroy(loads);
+  return ok;
+}
+
 static bool apply(snOptimalStudy* s, const snStudySetup* setup, snDiagnostics* diag) {
   snOptimal* p = s->problem;
   if (!sn_optimal_time(p, setup->start, setup->end, setup->intervals, diag)) return false;
   for (const snStudyBounds* b = setup->bounds; b; b = b->next)
     if (!is_driven(s->model, b->name) && !sn_optimal_bounds(p, b->name, &b->bounds, diag)) return false;
-  for (const snStudyGoal* g = setup->goals; g; g = g->next) {
-    snGoal goal = g->goal;
-    const char** names = sn_arena_zarray(s->arena, const char*, goal.count + 1);
-    const char** others = sn_arena_zarray(s->arena, const char*, goal.count + 1);
-    if (!names || !others) return false;
-    if (goal.kind == SN_GOAL_PERIODICITY) drop_driven(s->model, &goal, names, others);
-    if (!sn_optimal_goal(p, &goal, diag)) return false;
-  }
+  for (const snStudyGoal* g = setup->goals; g; g = g->next)
+    if (!add_goal(s, g, diag)) return false;
+  snGoal rates = {.kind = SN_GOAL_AUXILIARY_DERIVATIVES, .weight = setup->derivatives_weight};
+  if (p->algebraic > 0 && rates.weight > 0 && !sn_optimal_goal(p, &rates, diag)) return false;
+  if (setup->guess_from_tracking) s->guess = sn_optimal_tracked(p);
   return !setup->guess || (s->guess = sn_motion_read(setup->guess, diag)) != NULL;
 }
 
-// The text of the model that stands in the file, as a document of its own; NULL with an error.
-static char* own_model(snOptimalStudy* s, const char* path, const char* version, snDiagnostics* diag) {
-  snFileAccess access = sn_file_access(NULL);
-  snFileBytes bytes;
-  snReport* report = sn_report_create(NULL, diag);
-  char* text = NULL;
-  if (report && sn_file_read(&access, path, report, SN_NOWHERE, &bytes)) {
-    char* all = sn_text_copy(s->arena, bytes.data, bytes.size);
-    char *first = all ? strstr(all, "<Model ") : NULL, *end = NULL;
-    for (char* next = first; next && (next = strstr(next, "</Model>")); next++) end = next;
-    if (end) {
-      end[strlen("</Model>")] = '\0';
-      text = sn_text_format(s->arena, "<OpenSimDocument Version=\"%s\">%s</OpenSimDocument>", version, first);
-    }
-    sn_file_close(&access, &bytes);
-    if (!text) sn_diagnose(diag, SN_SEVERITY_ERROR, path, "the model in the file cannot be read");
+// ---- the model
+
+// What the study's model is after its operators: a document of its own, called as the file that it came from.
+typedef struct Processed {
+  const char *path, *loads;
+  char* text;  // NULL: the file as it is
+} Processed;
+
+static const char* version_of(const snXmlNode* node) {
+  const snXmlAttr* version = node && node->parent ? sn_xml_attr(node->parent, "Version") : NULL;
+  return version ? version->text : "40000";
+}
+
+static bool process(const snSetupReader* r, const char* path, const snStudySetup* setup, Processed* out) {
+  snXmlNode* model = (snXmlNode*)setup->own_model;
+  *out = (Processed){.path = setup->model ? setup->model : path};
+  bool operated = setup->operators && setup->operators->first;
+  if (!model && !operated) return true;
+  const char* version = version_of(r->tool);
+  if (!model) {
+    if (!(model = sn_setup_document(r, setup->model))) return false;
+    version = version_of(model);
+    if (strcmp(model->tag, "Model") != 0) return sn_study_refuse(r, model, "expected <Model>");
   }
-  sn_report_destroy(report);
-  return text;
+  if (!sn_model_operators(r, setup->operators, model, &out->loads)) return false;
+  const char* text = sn_xml_text(r->arena, model);
+  out->text = text ? sn_text_format(r->arena, "<OpenSimDocument Version=\"%s\">%s</OpenSimDocument>", version, text)
+                   : NULL;
+  return out->text != NULL;
 }
 
 // Warnings of loading a model (missing meshes and the like) are not those of the problem.
@@ -74,37 +102,97 @@ static snModel* load(const char* path, const char* text, snDiagnostics* diag) {
   return m;
 }
 
-static bool make_problem(snOptimalStudy* s, const snStudySetup* setup, const char* path, const char* version,
-                         int threads, snDiagnostics* diag) {
-  char* text = setup->model ? NULL : own_model(s, path, version, diag);
-  if (!setup->model && !text) return false;
-  if (!(s->model = load(setup->model ? setup->model : path, text, diag))) return false;
-  snOsimSource source = {setup->model ? setup->model : path, text, text ? strlen(text) : 0};
-  return (s->problem = sn_optimal_create_from(s->model, &source, threads, diag)) && apply(s, setup, diag);
+static bool add_loads(snOptimalStudy* s, const char* path, snDiagnostics* diag) {
+  snExternalLoads* loads = sn_external_loads_read(path, diag);
+  bool ok = loads && sn_optimal_loads(s->problem, loads->forces, loads->count, diag);
+  sn_external_loads_destroy(loads);
+  return ok;
 }
 
-snOptimalStudy* sn_optimal_study_read(const char* path, int threads, snDiagnostics* diag) {
-  snSetupReader r;
+// ---- the study
+
+static bool make_problem(snOptimalStudy* s, const snStudySetup* setup, const Processed* model, int threads,
+                         snDiagnostics* diag) {
+  snOsimSource source = {model->path, model->text, model->text ? strlen(model->text) : 0};
+  if (setup->kinematics.path) {
+    snMotion* motion = sn_motion_read(setup->kinematics.path, diag);
+    if (motion) s->problem = sn_optimal_inverse_from(&source, motion, setup->kinematics.cutoff, threads, diag);
+    sn_motion_destroy(motion);
+    if (s->problem) s->model = s->problem->own_model;
+  } else if ((s->model = load(model->path, model->text, diag))) {
+    s->problem = sn_optimal_create_from(s->model, &source, threads, diag);
+  }
+  if (!s->problem || (model->loads && !add_loads(s, model->loads, diag))) return false;
+  return apply(s, setup, diag);
+}
+
+// Takes the reader, whether or not its document is a study.
+static snOptimalStudy* read_study(snSetupReader* r, bool ok, const char* path, int threads, snDiagnostics* diag) {
   snStudySetup setup;
-  bool ok = sn_setup_open(&r, path, diag) && sn_setup_study(&r, &setup);
-  const snXmlAttr* version = ok ? sn_xml_attr(r.tool->parent, "Version") : NULL;
-  if (!sn_setup_close(&r, ok)) return NULL;
-  snOptimalStudy* s = sn_arena_zarray(r.arena, snOptimalStudy, 1);
+  Processed model;
+  ok = ok && sn_setup_study(r, &setup) && process(r, path, &setup, &model);
+  if (!sn_setup_close(r, ok)) return NULL;
+  snOptimalStudy* s = sn_arena_zarray(r->arena, snOptimalStudy, 1);
   if (!s) {
-    sn_arena_destroy(r.arena);
+    sn_arena_destroy(r->arena);
     return NULL;
   }
   *s = (snOptimalStudy){.name = setup.name, .tolerance = setup.tolerance, .max_iterations = setup.max_iterations,
-                        .constraint_tolerance = setup.constraint_tolerance, .arena = r.arena};
-  if (make_problem(s, &setup, path, version ? version->text : "40000", threads, diag)) return s;
+                        .constraint_tolerance = setup.constraint_tolerance, .arena = r->arena};
+  if (make_problem(s, &setup, &model, threads, diag)) return s;
   sn_optimal_study_destroy(s);
   return NULL;
 }
 
+snOptimalStudy* sn_optimal_study_read(const char* path, int threads, snDiagnostics* diag) {
+  snSetupReader r;
+  bool ok = sn_setup_open(&r, path, diag);
+  return read_study(&r, ok, path, threads, diag);
+}
+
+snOptimalStudy* sn_optimal_study_read_memory(const void* bytes, size_t size, const char* path, int threads,
+                                             snDiagnostics* diag) {
+  snSetupReader r;
+  bool ok = sn_setup_open_bytes(&r, path, bytes, size, diag);
+  return read_study(&r, ok, path, threads, diag);
+}
+
 void sn_optimal_study_destroy(snOptimalStudy* s) {
   if (!s) return;
+  bool borrowed = s->problem && s->model == s->problem->own_model;
   sn_optimal_destroy(s->problem);
-  sn_model_destroy(s->model);
+  if (!borrowed) sn_model_destroy(s->model);
   sn_motion_destroy(s->guess);
   sn_arena_destroy(s->arena);
+}
+
+// ---- documents as text
+
+// A copy that the caller frees.
+static char* own_copy(const char* text) {
+  char* copy = text ? malloc(strlen(text) + 1) : NULL;
+  return copy ? strcpy(copy, text) : NULL;
+}
+
+char* sn_optimal_study_text(const void* bytes, size_t size, const char* path, snDiagnostics* diag) {
+  snSetupReader r;
+  bool ok = sn_setup_open_bytes(&r, path, bytes, size, diag);
+  const snXmlNode* study = ok ? sn_study_of_tool(&r) : NULL;
+  char* text = study ? own_copy(sn_xml_text(r.arena, study)) : NULL;
+  if (sn_setup_close(&r, text != NULL)) sn_arena_destroy(r.arena);
+  return text;
+}
+
+char* sn_optimal_model_text(const void* bytes, size_t size, const char* path, snDiagnostics* diag) {
+  snSetupReader r;
+  bool ok = sn_setup_open_bytes(&r, path, bytes, size, diag);
+  snStudySetup setup = {0};
+  Processed model = {0};
+  char* text = NULL;
+  if (ok && sn_study_model(&r, r.tool, &setup) && process(&r, path, &setup, &model)) {
+    snXmlNode* file = model.text ? NULL : sn_setup_document(&r, model.path);
+    text = own_copy(model.text ? model.text : file && file->parent ? sn_xml_text(r.arena, file->parent) : NULL);
+  }
+  if (sn_setup_close(&r, text != NULL)) sn_arena_destroy(r.arena);
+  return text;
 }

@@ -3,6 +3,13 @@
 #include "osim/setup.h"
 #include "sinew/optimal.h"
 
+// A table with what its operators ask for.
+typedef struct snStudyTable {
+  const char* path;  // NULL: none
+  double cutoff;     // of a low-pass filter [Hz]; 0: none
+  bool speeds;       // derivatives of coordinates are appended
+} snStudyTable;
+
 typedef struct snStudyBounds {
   const char* name;  // or a pattern
   snOptimalBounds bounds;
@@ -12,19 +19,45 @@ typedef struct snStudyBounds {
 
 typedef struct snStudyGoal {
   snGoal goal;
+  snStudyTable reference;  // of tracking
+  const char* loads;       // file of measured forces; NULL: none
   snAt at;
   struct snStudyGoal* next;
 } snStudyGoal;
 
 typedef struct snStudySetup {
   const char *name, *model, *guess;  // paths; model NULL: it stands in the file itself
+  const snXmlNode *own_model, *operators;
+  snStudyTable kinematics;  // that are prescribed
+  bool guess_from_tracking;
   double start;
   snRange end;
   int intervals, max_iterations;
   double tolerance, constraint_tolerance;
+  double derivatives_weight;  // of rates of tendon forces; 0: they do not count
   snStudyBounds* bounds;
   snStudyGoal* goals;
 } snStudySetup;
 
 // False with an error that names what the file asks for and optimal control does not cover.
 bool sn_setup_study(const snSetupReader* r, snStudySetup* setup);
+
+// The <MocoStudy> of a document: its own, or what its <MocoTrack> or <MocoInverse> stands for, made from it. NULL with
+// an error.
+const snXmlNode* sn_study_of_tool(const snSetupReader* r);
+
+// ---- shared by its parts
+
+// What a <ModelProcessor> says.
+bool sn_study_model(const snSetupReader* r, const snXmlNode* processor, snStudySetup* setup);
+bool sn_study_goals(const snSetupReader* r, const snXmlNode* list, snStudySetup* setup);
+bool sn_study_table(const snSetupReader* r, const snXmlNode* processor, snStudyTable* table);
+
+// An error about an element; false.
+bool sn_study_refuse(const snSetupReader* r, const snXmlNode* node, const char* why);
+
+// The child of a tag with this name, or without any.
+const snXmlNode* sn_study_named(const snXmlNode* node, const char* tag, const char* name);
+
+// A regular expression of which only ".*" is known, as a pattern with '*'; NULL with an error.
+const char* sn_study_pattern(const snSetupReader* r, const snXmlNode* node, const char* expression);

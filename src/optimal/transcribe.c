@@ -85,7 +85,9 @@ static void count_goal(const snGoalEntry* e, Counts* n) {
     case SN_GOAL_CONTROL_TRACKING:
     case SN_GOAL_SQUARED_STATES:
     case SN_GOAL_STATE_TRACKING: n->integrals++; break;
-    case SN_GOAL_CONTACT_TRACKING: n->outputs++, n->groups += e->group_count; break;
+    case SN_GOAL_MARKER_TRACKING:
+    case SN_GOAL_MARKER_FINAL:
+    case SN_GOAL_CONTACT_TRACKING: n->outputs++, n->groups += e->output_count; break;
     case SN_GOAL_COUNT: break;
   }
 }
@@ -171,22 +173,28 @@ static double weight_of(const snModel* m) {
   return g > 1e-14 ? mass * g : mass;
 }
 
-static bool add_contact_tracking(Filling* f, const snGoalEntry* e) {
+// References of outputs: splines over time, or one place at the end.
+static double output_reference(const snTranscription* t, const snGoalEntry* e, int point, int k) {
+  const double place[3] = {e->goal.axis.x, e->goal.axis.y, e->goal.axis.z};
+  if (!e->spline) return place[k % 3];
+  return sn_spline_value(&e->spline[k], t->p->start + t->c.duration * sn_point_fraction(&t->c, point), 0);
+}
+
+static bool add_outputs(Filling* f, const snGoalEntry* e) {
   snTranscription* t = f->t;
-  int points = collocation_points(&t->c), count = 3 * e->group_count;
+  int points = collocation_points(&t->c), count = 3 * e->output_count;
   double* reference = sn_arena_array(t->arena, double, points * count);
   double* weight = sn_arena_array(t->arena, double, count);
   int* index = sn_arena_array(t->arena, int, count);
   if (!reference || !weight || !index) return false;
-  for (int k = 0; k < count; k++) weight[k] = 1, index[k] = 3 * f->group + k;
+  for (int k = 0; k < count; k++) weight[k] = e->weight[k / 3], index[k] = 3 * f->group + k;
   for (int p = 0; p < points; p++)
-    for (int k = 0; k < count; k++)
-      reference[p * count + k] =
-          sn_spline_value(&e->spline[k], t->p->start + t->c.duration * sn_point_fraction(&t->c, p), 0);
-  f->group += e->group_count;
+    for (int k = 0; k < count; k++) reference[p * count + k] = output_reference(t, e, p, k);
+  f->group += e->output_count;
   t->goal_of_output[t->c.output_count] = e;
-  t->outputs[t->c.output_count++] =
-      (snOutputIntegral){count, index, weight, reference, e->goal.weight / weight_of(t->p->m)};
+  bool contacts = e->goal.kind == SN_GOAL_CONTACT_TRACKING;
+  t->outputs[t->c.output_count++] = (snOutputIntegral){
+      count, index, weight, reference, e->goal.weight / (contacts ? weight_of(t->p->m) : 1), !e->spline};
   return true;
 }
 
@@ -216,7 +224,9 @@ static bool add_goal(Filling* f, const snGoalEntry* e) {
     case SN_GOAL_PERIODICITY: return add_equal(f, e, 1);
     case SN_GOAL_CONTROL_TRACKING:
     case SN_GOAL_STATE_TRACKING: return add_tracking(f, e);
-    case SN_GOAL_CONTACT_TRACKING: return add_contact_tracking(f, e);
+    case SN_GOAL_MARKER_TRACKING:
+    case SN_GOAL_MARKER_FINAL:
+    case SN_GOAL_CONTACT_TRACKING: return add_outputs(f, e);
     case SN_GOAL_INITIAL_ACTIVATION: return add_equal(f, e, 0);
     case SN_GOAL_COUNT: break;
   }
@@ -277,25 +287,25 @@ static bool needs_fixed_time(const snOptimal* p, const char** what) {
   *what = p->loads ? "external loads" : p->prescribed ? "a prescribed motion" : NULL;
   for (const snGoalEntry* e = p->goals; e && !*what; e = e->next)
     if (e->goal.kind == SN_GOAL_STATE_TRACKING || e->goal.kind == SN_GOAL_CONTACT_TRACKING ||
-        e->goal.kind == SN_GOAL_CONTROL_TRACKING)
+        e->goal.kind == SN_GOAL_CONTROL_TRACKING || e->goal.kind == SN_GOAL_MARKER_TRACKING)
       *what = e->name;
   return *what != NULL;
 }
 
-// The groups of all contact goals, one after the other, become the outputs of the kernel.
-static bool gather_contacts(snTranscription* t, const Counts* n, snDiagnostics* diag) {
-  if (n->groups > SN_MOST_CONTACT_GROUPS) {
-    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "the goals track %d groups of contacts; the most are %d", n->groups,
-                SN_MOST_CONTACT_GROUPS);
+// What all goals ask of points, one after the other, becomes the outputs of the kernel.
+static bool gather_outputs(snTranscription* t, const Counts* n, snDiagnostics* diag) {
+  if (n->groups > SN_MOST_OUTPUTS) {
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "the goals track %d markers and groups of contacts; the most are %d",
+                n->groups, SN_MOST_OUTPUTS);
     return false;
   }
   if (!t->p->kernel) return true;
-  t->groups = sn_arena_zarray(t->arena, snContactGroup, n->groups);
+  t->point_outputs = sn_arena_zarray(t->arena, snPointOutput, n->groups);
   int count = 0;
-  for (const snGoalEntry* e = t->p->goals; e && t->groups; e = e->next)
-    for (int i = 0; i < e->group_count; i++) t->groups[count++] = e->groups[i];
-  sn_point_kernel_contacts(t->p->kernel, t->groups, count);
-  return t->groups != NULL;
+  for (const snGoalEntry* e = t->p->goals; e && t->point_outputs; e = e->next)
+    for (int i = 0; i < e->output_count; i++) t->point_outputs[count++] = e->outputs[i];
+  sn_point_kernel_outputs(t->p->kernel, t->point_outputs, count);
+  return t->point_outputs != NULL;
 }
 
 bool sn_transcribe(const snOptimal* p, int intervals, snArena* arena, snTranscription* t, snDiagnostics* diag) {
@@ -311,10 +321,11 @@ bool sn_transcribe(const snOptimal* p, int intervals, snArena* arena, snTranscri
   n.parameters += free_time + (n.center ? 3 : 0);
   n.rows += n.center ? 3 : 0;
   if (!p->kernel && (n.center || n.groups > 0)) {
-    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "a prescribed motion has no goals of contacts or of the mass centre");
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "",
+                "a prescribed motion has no goals of contacts, markers or the mass centre");
     return false;
   }
-  if (!gather_contacts(t, &n, diag)) return false;
+  if (!gather_outputs(t, &n, diag)) return false;
   if (n.parameters > SN_MOST_PARAMETERS) {
     sn_diagnose(diag, SN_SEVERITY_ERROR, "", "the goals need %d parameters; the most are %d", n.parameters,
                 SN_MOST_PARAMETERS);

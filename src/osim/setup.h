@@ -18,6 +18,9 @@ bool sn_setup_open(snSetupReader* r, const char* path, snDiagnostics* diag);
 // The same from bytes that a file at `path` would hold.
 bool sn_setup_open_bytes(snSetupReader* r, const char* path, const void* bytes, size_t size, snDiagnostics* diag);
 
+// The first element of another document, with the same arena and report; NULL with an error.
+snXmlNode* sn_setup_document(const snSetupReader* r, const char* path);
+
 // What a document says of a tool, of loads (without their data) and of actuators; false with an error. The reader stays
 // open.
 bool sn_setup_tool(const snSetupReader* r, snToolSetup* setup);
@@ -58,3 +61,14 @@ bool sn_setup_vector(const snSetupReader* r, const snXmlNode* node, const char* 
 // errors go to the report. The first is false out of memory.
 bool sn_setup_tasks(const snSetupReader* r, const snXmlNode* set, snIkTask** tasks, int* count);
 void sn_setup_times(const snSetupReader* r, const snXmlNode* node, double* start, double* end);
+
+// ---- models as a ModelProcessor changes them, before they are loaded (model_operators.c)
+
+// Applies the children of <operators> (NULL: none) in their order to <Model>, whose tree changes. *loads is the path of
+// a file of external loads that one of them names, else it stays. False with an error that names an operator that is
+// not known or cannot be applied.
+bool sn_model_operators(const snSetupReader* r, const snXmlNode* operators, snXmlNode* model, const char** loads);
+
+// The path of a component below that of its parent, "/jointset/knee_r/knee_angle_r": names of the components that own
+// it. Sets count as components, by their name or else their tag in small letters; wrappers such as <objects> do not.
+const char* sn_osim_component_path(snArena* arena, const snXmlNode* node, const char* parent);

@@ -83,17 +83,26 @@ const snXmlNode* sn_setup_objects(const snXmlNode* set) {
   return objects ? objects->first : NULL;
 }
 
-// The document in some bytes, whose first element is the tool; false with an error.
-static bool parse(snSetupReader* r, const char* path, const void* bytes, size_t size) {
+// The first element of a document of OpenSim in some bytes; NULL with an error.
+static snXmlNode* parse(const snSetupReader* r, const char* path, const void* bytes, size_t size) {
   snFileAccess access = sn_file_access(NULL);
   int file = sn_report_file(r->report, path, SN_NOWHERE), left = SN_XML_MAX_ELEMENTS;
   snXmlNode* root = sn_xml_parse(r->arena, &access.allocator, bytes, size, file, r->report, &left);
-  if (root && strcmp(root->tag, SN_OSIM_ROOT) != 0)
+  if (root && strcmp(root->tag, SN_OSIM_ROOT) != 0) {
     sn_error(r->report, root->at, "<%s> is no file of OpenSim", root->tag);
-  else if (root)
-    r->tool = root->first;
-  if (root && !r->tool && sn_report_errors(r->report) == 0) sn_error(r->report, root->at, "<%s> is empty", root->tag);
-  return r->tool != NULL;
+    return NULL;
+  }
+  if (root && !root->first) sn_error(r->report, root->at, "<%s> is empty", root->tag);
+  return root ? root->first : NULL;
+}
+
+snXmlNode* sn_setup_document(const snSetupReader* r, const char* path) {
+  snFileAccess access = sn_file_access(NULL);
+  snFileBytes bytes;
+  if (!sn_file_read(&access, path, r->report, SN_NOWHERE, &bytes)) return NULL;
+  snXmlNode* first = parse(r, path, bytes.data, bytes.size);
+  sn_file_close(&access, &bytes);
+  return first;
 }
 
 static bool prepare(snSetupReader* r, const char* path, snDiagnostics* diag) {
@@ -105,16 +114,15 @@ static bool prepare(snSetupReader* r, const char* path, snDiagnostics* diag) {
 }
 
 bool sn_setup_open(snSetupReader* r, const char* path, snDiagnostics* diag) {
-  snFileAccess access = sn_file_access(NULL);
-  snFileBytes bytes;
-  if (!prepare(r, path, diag) || !sn_file_read(&access, path, r->report, SN_NOWHERE, &bytes)) return false;
-  bool ok = parse(r, path, bytes.data, bytes.size);
-  sn_file_close(&access, &bytes);
-  return ok;
+  if (!prepare(r, path, diag)) return false;
+  r->tool = sn_setup_document(r, path);
+  return r->tool != NULL;
 }
 
 bool sn_setup_open_bytes(snSetupReader* r, const char* path, const void* bytes, size_t size, snDiagnostics* diag) {
-  return prepare(r, path, diag) && parse(r, path, bytes, size);
+  if (!prepare(r, path, diag)) return false;
+  r->tool = parse(r, path, bytes, size);
+  return r->tool != NULL;
 }
 
 bool sn_setup_vector(const snSetupReader* r, const snXmlNode* node, const char* tag, snVec3* value) {

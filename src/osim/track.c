@@ -3,6 +3,7 @@
 #include "osim/track.h"
 
 #include "base/allocator.h"
+#include "base/text.h"
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -274,4 +275,23 @@ void sn_track_pose(const snTrack* track, const snModel* m, snData* d, double tim
     d->qvel[dof] = sn_spline_value(s, time, 1);
     d->qacc[dof] = track->speeds ? sn_spline_value(&track->speeds[joint], time, 1) : sn_spline_value(s, time, 2);
   }
+}
+
+snMotion* sn_motion_filter(const snMotion* motion, double cutoff) {
+  snArena* arena = sn_arena_create(NULL, 0);
+  int* all = arena ? sn_arena_zarray(arena, int, motion->cols + 1) : NULL;
+  snSignals s;
+  bool ok = all && gather(&s, arena, motion, all);
+  if (ok && cutoff > 0 && s.rows > 3) ok = filter_table(&s, arena, cutoff);
+  snMotion* out = ok ? sn_motion_create(motion->name, s.rows, s.cols, motion->labels) : NULL;
+  if (out) {
+    memcpy(out->time, s.time, sizeof(double) * (size_t)s.rows);
+    for (int i = 0; i < s.rows; i++)
+      for (int j = 0; j < s.cols; j++) out->data[(size_t)i * (size_t)s.cols + (size_t)j] = column(&s, j)[i];
+    out->in_degrees = motion->in_degrees, out->markers = motion->markers;
+    const char* file = sn_text_copy(out->arena, motion->file, strlen(motion->file));
+    if (file) out->file = file;
+  }
+  if (arena) sn_arena_destroy(arena);
+  return out;
 }

@@ -69,7 +69,7 @@ static void check_refused(const char* text, const char* part) {
 }
 
 TEST(what_is_not_covered_is_named) {
-  check_refused(STUDY(GOALS("<MocoMarkerTrackingGoal/>"), ""), "<MocoMarkerTrackingGoal>: this kind of goal");
+  check_refused(STUDY(GOALS("<MocoJointReactionGoal/>"), ""), "<MocoJointReactionGoal>: this kind of goal");
   check_refused(STUDY(GOALS("<MocoFinalTimeGoal><mode>endpoint_constraint</mode></MocoFinalTimeGoal>"), ""), "<mode>");
   check_refused(STUDY("<parameters><MocoParameter/></parameters>", ""), "<parameters>");
   check_refused(STUDY("<state_infos_pattern><MocoVariableInfo name='a[bc]'/></state_infos_pattern>", ""), "only .*");
@@ -77,5 +77,5 @@ TEST(what_is_not_covered_is_named) {
                       ""), "one number or two");
   check_refused(STUDY("", "<transcription_scheme>trapezoidal</transcription_scheme>"), "transcription");
   check_refused(STUDY("", "<num_mesh_intervals>0</num_mesh_intervals>"), "num_mesh_intervals");
-  check_refused("<OpenSimDocument><MocoTrack/></OpenSimDocument>", "expected <MocoStudy>");
+  check_refused("<OpenSimDocument><MocoFoo/></OpenSimDocument>", "expected <MocoStudy>");
 }

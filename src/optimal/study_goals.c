@@ -1,0 +1,284 @@
+// study_goals.c — MocoStudy files: goals and tables
+//   One row of the table per kind of goal, with the elements that it reads. Others are errors where they are not empty
+//   or "false": they would change the problem.
+#include "optimal/study_setup.h"
+#include "base/text.h"
+
+#include <string.h>
+#include <strings.h>
+
+// ---- tables
+
+bool sn_study_table(const snSetupReader* r, const snXmlNode* processor, snStudyTable* table) {
+  const snXmlNode* operators = sn_setup_child(processor, "operators");
+  table->path = sn_setup_path(r, processor, "filepath");
+  if (!table->path) return sn_study_refuse(r, processor, "it names no file");
+  for (const snXmlNode* op = operators ? operators->first : NULL; op; op = op->next) {
+    if (strcmp(op->tag, "TabOpLowPassFilter") == 0) {
+      if (table->cutoff > 0) return sn_study_refuse(r, op, "a second filter is not covered");
+      table->cutoff = sn_setup_number(r, op, "cutoff_frequency", 0);
+    } else if (strcmp(op->tag, "TabOpAppendCoordinateValueDerivativesAsSpeeds") == 0) {
+      table->speeds = true;
+    } else if (strcmp(op->tag, "TabOpUseAbsoluteStateNames") != 0 &&
+               strcmp(op->tag, "TabOpConvertDegreesToRadians") != 0 &&
+               strcmp(op->tag, "TabOpAppendCoupledCoordinateValues") != 0) {
+      return sn_study_refuse(r, op, "this table operator is not covered");
+    }
+  }
+  return true;
+}
+
+static bool read_reference(const snSetupReader* r, const snXmlNode* node, snStudyGoal* out) {
+  const snXmlNode* processor = sn_study_named(node, "TableProcessor", "reference");
+  if (!processor) return sn_study_refuse(r, node, "it has no <TableProcessor name=\"reference\">");
+  if (!sn_study_table(r, processor, &out->reference)) return false;
+  out->goal.cutoff = out->reference.cutoff, out->goal.speeds = out->reference.speeds;
+  return true;
+}
+
+// ---- names and weights
+
+typedef struct Names {
+  const char **names, **others;
+  double* weights;
+} Names;
+
+static bool make_names(const snSetupReader* r, int most, snGoal* goal, Names* n) {
+  *n = (Names){sn_arena_zarray(r->arena, const char*, most + 1), sn_arena_zarray(r->arena, const char*, most + 1),
+               sn_arena_zarray(r->arena, double, most + 1)};
+  goal->names = n->names, goal->weights = n->weights;
+  return n->names && n->others && n->weights;
+}
+
+static int children_of(const snXmlNode* node) {
+  int count = 0;
+  for (const snXmlNode* c = node ? node->first : NULL; c; c = c->next) count++;
+  return count;
+}
+
+static bool add_weights(const snSetupReader* r, const snXmlNode* set, bool patterns, snGoal* goal, Names* n) {
+  for (const snXmlNode* w = sn_setup_objects(set); w; w = w->next) {
+    const snXmlAttr* name = sn_xml_attr(w, "name");
+    if (!name || !name->text[0]) return sn_study_refuse(r, w, "it needs the name of a variable");
+    const char* text = patterns ? sn_study_pattern(r, w, name->text) : name->text;
+    if (!text) return false;
+    n->names[goal->count] = text, n->weights[goal->count++] = sn_setup_number(r, w, "weight", 1);
+  }
+  return true;
+}
+
+// All variables (or those of a pattern) count 1 where sets of patterns and of names do not say otherwise.
+static bool read_weights(const snSetupReader* r, const snXmlNode* node, const char* all, const char* set,
+                         const char* pattern_set, snGoal* goal) {
+  const snXmlNode *own = sn_study_named(node, "MocoWeightSet", set), *patterns = NULL;
+  if (pattern_set) patterns = sn_study_named(node, "MocoWeightSet", pattern_set);
+  Names n;
+  int most = 2 + children_of(sn_setup_child(own, "objects")) + children_of(sn_setup_child(patterns, "objects"));
+  if (!make_names(r, most, goal, &n)) return false;
+  n.names[0] = all, n.weights[0] = 1, goal->count = 1;
+  return add_weights(r, patterns, true, goal, &n) && add_weights(r, own, false, goal, &n);
+}
+
+// ---- kinds
+
+static bool control_goal(const snSetupReader* r, const snXmlNode* node, snStudyGoal* out) {
+  out->goal.kind = SN_GOAL_EFFORT;
+  out->goal.exponent = sn_setup_number(r, node, "exponent", 2);
+  out->goal.per_distance = sn_setup_flag(r, node, "divide_by_displacement", false);
+  return read_weights(r, node, "*", "control_weights", "control_weights_pattern", &out->goal);
+}
+
+static bool final_time_goal(const snSetupReader* r, const snXmlNode* node, snStudyGoal* out) {
+  (void)r, (void)node;
+  out->goal.kind = SN_GOAL_FINAL_TIME;
+  return true;
+}
+
+static bool speed_goal(const snSetupReader* r, const snXmlNode* node, snStudyGoal* out) {
+  out->goal.kind = SN_GOAL_SPEED;
+  out->goal.value = sn_setup_number(r, node, "desired_average_speed", 0);
+  return true;
+}
+
+static bool initial_activation_goal(const snSetupReader* r, const snXmlNode* node, snStudyGoal* out) {
+  (void)r, (void)node;
+  out->goal.kind = SN_GOAL_INITIAL_ACTIVATION;
+  return true;
+}
+
+static bool periodicity_goal(const snSetupReader* r, const snXmlNode* node, snStudyGoal* out) {
+  static const char* const lists[] = {"state_pairs", "control_pairs"};
+  snGoal* goal = &out->goal;
+  Names n;
+  goal->kind = SN_GOAL_PERIODICITY;
+  int most = children_of(sn_setup_child(node, lists[0])) + children_of(sn_setup_child(node, lists[1]));
+  if (!make_names(r, most, goal, &n)) return false;
+  goal->weights = NULL;
+  for (int i = 0; i < 2; i++)
+    for (const snXmlNode* list = sn_setup_child(node, lists[i]), *p = list ? list->first : NULL; p; p = p->next) {
+      const char *initial = sn_setup_text(p, "initial_variable"), *final = sn_setup_text(p, "final_variable");
+      if (!initial) return sn_study_refuse(r, p, "it needs <initial_variable>");
+      if (sn_setup_flag(r, p, "negate", false)) return sn_study_refuse(r, p, "negated pairs are not covered");
+      n.names[goal->count] = initial, n.others[goal->count++] = final ? final : initial;
+    }
+  goal->others = n.others;
+  return true;
+}
+
+// The pattern that limits states, or all of them.
+static const char* state_pattern(const snSetupReader* r, const snXmlNode* node) {
+  const char* text = sn_setup_text(node, "pattern");
+  return text ? sn_study_pattern(r, node, text) : "*";
+}
+
+static bool state_tracking_goal(const snSetupReader* r, const snXmlNode* node, snStudyGoal* out) {
+  const char* all = state_pattern(r, node);
+  out->goal.kind = SN_GOAL_STATE_TRACKING;
+  return all && read_reference(r, node, out) && read_weights(r, node, all, "state_weights", NULL, &out->goal);
+}
+
+static bool squared_state_goal(const snSetupReader* r, const snXmlNode* node, snStudyGoal* out) {
+  const char* all = state_pattern(r, node);
+  out->goal.kind = SN_GOAL_SQUARED_STATES;
+  return all && read_weights(r, node, all, "state_weights", NULL, &out->goal);
+}
+
+// Controls with a label track that column; weights apply to them and to controls that are columns themselves.
+static bool control_tracking_goal(const snSetupReader* r, const snXmlNode* node, snStudyGoal* out) {
+  const snXmlNode *labels = sn_setup_child(node, "reference_labels"), *set = sn_setup_child(node, "MocoWeightSet");
+  snGoal* goal = &out->goal;
+  Names n;
+  goal->kind = SN_GOAL_CONTROL_TRACKING;
+  int most = 1 + children_of(labels) + children_of(sn_setup_child(set, "objects"));
+  if (!read_reference(r, node, out) || !make_names(r, most, goal, &n)) return false;
+  n.names[0] = "*", n.weights[0] = 1, goal->count = 1;
+  for (const snXmlNode* l = labels ? labels->first : NULL; l; l = l->next) {
+    const snXmlAttr* name = sn_xml_attr(l, "name");
+    const char* column = sn_setup_text(l, "reference");
+    if (!name || !column) return sn_study_refuse(r, l, "it needs the name of a control and <reference>");
+    n.names[goal->count] = name->text, n.others[goal->count] = column, n.weights[goal->count++] = 1;
+  }
+  goal->others = n.others;
+  return add_weights(r, set, false, goal, &n);
+}
+
+static bool read_projection(const snSetupReader* r, const snXmlNode* node, snGoal* goal) {
+  const char* word = sn_setup_text(node, "projection");
+  bool vector = word && strcmp(word, "vector") == 0, plane = word && strcmp(word, "plane") == 0;
+  if (word && !vector && !plane && strcmp(word, "none") != 0)
+    return sn_study_refuse(r, node, "<projection> is none, vector or plane");
+  goal->projection = vector ? SN_FORCE_PROJECTION_VECTOR : plane ? SN_FORCE_PROJECTION_PLANE : SN_FORCE_PROJECTION_NONE;
+  return sn_setup_vector(r, node, "projection_vector", &goal->axis);
+}
+
+static bool contact_tracking_goal(const snSetupReader* r, const snXmlNode* node, snStudyGoal* out) {
+  const snXmlNode* groups = sn_setup_child(node, "contact_groups");
+  snGoal* goal = &out->goal;
+  int most = 0, count;
+  Names n;
+  goal->kind = SN_GOAL_CONTACT_TRACKING;
+  out->loads = sn_setup_path(r, node, "external_loads_file");
+  if (!out->loads) return sn_study_refuse(r, node, "it needs <external_loads_file>");
+  for (const snXmlNode* g = groups ? groups->first : NULL; g; g = g->next)
+    sn_setup_words(r, g, "contact_force_paths", &count), most += count;
+  if (!make_names(r, most, goal, &n)) return false;
+  for (const snXmlNode* g = groups ? groups->first : NULL; g; g = g->next) {
+    const char* force = sn_setup_text(g, "external_force_name");
+    const char** paths = sn_setup_words(r, g, "contact_force_paths", &count);
+    if (!force || count == 0) return sn_study_refuse(r, g, "it needs <contact_force_paths> and <external_force_name>");
+    for (int i = 0; i < count; i++) n.names[goal->count] = paths[i], n.others[goal->count++] = force;
+  }
+  goal->others = n.others, goal->weights = NULL;
+  return read_projection(r, node, goal);
+}
+
+static bool marker_tracking_goal(const snSetupReader* r, const snXmlNode* node, snStudyGoal* out) {
+  const snXmlNode* reference = sn_setup_child(node, "MarkersReference");
+  const snXmlNode* set = reference ? reference->first : NULL;
+  Names n;
+  out->goal.kind = SN_GOAL_MARKER_TRACKING;
+  while (set && !sn_setup_child(set, "objects")) set = set->next;
+  const snXmlNode* table = sn_study_named(node, "TableProcessor", "reference");
+  if (table && !sn_study_table(r, table, &out->reference)) return false;
+  if (!table) out->reference.path = sn_setup_path(r, reference, "marker_file");
+  out->goal.cutoff = out->reference.cutoff;
+  if (!out->reference.path) return sn_study_refuse(r, node, "it names no file of markers");
+  if (!make_names(r, 1 + children_of(sn_setup_child(set, "objects")), &out->goal, &n)) return false;
+  n.names[0] = "*", n.weights[0] = sn_setup_number(r, reference, "default_weight", 1), out->goal.count = 1;
+  return add_weights(r, set, false, &out->goal, &n);
+}
+
+static bool marker_final_goal(const snSetupReader* r, const snXmlNode* node, snStudyGoal* out) {
+  const char* point = sn_setup_text(node, "point_name");
+  Names n;
+  out->goal.kind = SN_GOAL_MARKER_FINAL;
+  if (!point) return sn_study_refuse(r, node, "it needs <point_name>");
+  if (!make_names(r, 1, &out->goal, &n)) return false;
+  n.names[0] = point, n.weights[0] = 1, out->goal.count = 1;
+  return sn_setup_vector(r, node, "reference_location", &out->goal.axis);
+}
+
+typedef bool GoalFn(const snSetupReader* r, const snXmlNode* node, snStudyGoal* out);
+
+static const struct {
+  const char* tag;
+  GoalFn* read;
+  bool constraint;    // what it is where the file does not say
+  const char* parts;  // elements that it reads, between blanks
+} goal_rows[] = {
+    {"MocoControlGoal", control_goal, false, " exponent divide_by_displacement MocoWeightSet "},
+    {"MocoFinalTimeGoal", final_time_goal, false, " "},
+    {"MocoAverageSpeedGoal", speed_goal, true, " desired_average_speed "},
+    {"MocoPeriodicityGoal", periodicity_goal, true, " state_pairs control_pairs "},
+    {"MocoInitialActivationGoal", initial_activation_goal, true, " "},
+    {"MocoStateTrackingGoal", state_tracking_goal, false,
+     " TableProcessor MocoWeightSet pattern allow_unused_references "},
+    {"MocoControlTrackingGoal", control_tracking_goal, false,
+     " TableProcessor MocoWeightSet reference_labels allow_unused_references "},
+    {"MocoContactTrackingGoal", contact_tracking_goal, false,
+     " contact_groups external_loads_file projection projection_vector "},
+    {"MocoSumSquaredStateGoal", squared_state_goal, false, " MocoWeightSet pattern "},
+    {"MocoMarkerTrackingGoal", marker_tracking_goal, false,
+     " MarkersReference TableProcessor allow_unused_references "},
+    {"MocoMarkerFinalGoal", marker_final_goal, false, " point_name reference_location "},
+};
+
+// Elements that no row of a goal reads.
+static bool check_parts(const snSetupReader* r, const snXmlNode* node, const char* parts) {
+  static const char common[] = " enabled weight mode ignore_controlled_actuators ignore_input_controls ";
+  for (const snXmlNode* child = node->first; child; child = child->next) {
+    const char *word = sn_text_format(r->arena, " %s ", child->tag), *text = child->text;
+    if (!word) return false;
+    bool empty = !child->first && (!text || !text[0] || strcasecmp(text, "false") == 0);
+    if (!empty && !strstr(parts, word) && !strstr(common, word))
+      return sn_study_refuse(r, child, "this part of a goal is not covered");
+  }
+  return true;
+}
+
+static bool read_goal(const snSetupReader* r, const snXmlNode* node, snStudyGoal* out) {
+  for (size_t i = 0; i < sizeof goal_rows / sizeof goal_rows[0]; i++) {
+    if (strcmp(goal_rows[i].tag, node->tag) != 0) continue;
+    const snXmlAttr* name = sn_xml_attr(node, "name");
+    const char* mode = sn_setup_text(node, "mode");
+    bool constraint = mode ? strcmp(mode, "endpoint_constraint") == 0 : goal_rows[i].constraint;
+    if (constraint != goal_rows[i].constraint) return sn_study_refuse(r, node, "it is not covered in this <mode>");
+    out->at = node->at;
+    out->goal.name = name ? name->text : NULL;
+    out->goal.weight = sn_setup_number(r, node, "weight", 1);
+    return check_parts(r, node, goal_rows[i].parts) && goal_rows[i].read(r, node, out);
+  }
+  return sn_study_refuse(r, node, "this kind of goal is not covered");
+}
+
+bool sn_study_goals(const snSetupReader* r, const snXmlNode* list, snStudySetup* setup) {
+  snStudyGoal** last = &setup->goals;
+  for (const snXmlNode* node = list ? list->first : NULL; node; node = node->next) {
+    if (!sn_setup_flag(r, node, "enabled", true)) continue;
+    snStudyGoal* goal = sn_arena_zarray(r->arena, snStudyGoal, 1);
+    if (!goal || !read_goal(r, node, goal)) return false;
+    *last = goal;
+    last = &goal->next;
+  }
+  return true;
+}
