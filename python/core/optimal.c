@@ -3,6 +3,7 @@
 #include "core.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define PROBLEM  "sinew.optimal"
@@ -10,12 +11,14 @@
 
 typedef struct Problem {
   snOptimal* p;
-  snPyModel* model;  // NULL: the problem has its own
+  snPyModel* model;       // NULL: the problem has its own
+  snOptimalStudy* study;  // that the problem belongs to; NULL: none
 } Problem;
 
 static void destroy_problem(PyObject* capsule) {
   Problem* problem = PyCapsule_GetPointer(capsule, PROBLEM);
-  sn_optimal_destroy(problem->p);
+  if (problem->study) sn_optimal_study_destroy(problem->study);
+  else sn_optimal_destroy(problem->p);
   Py_XDECREF((PyObject*)problem->model);
   PyMem_Free(problem);
 }
@@ -38,7 +41,7 @@ static PyObject* optimal_create(PyObject* module, PyObject* args) {
   Problem* problem = model ? PyMem_Malloc(sizeof *problem) : NULL;
   if (!problem) return model ? PyErr_NoMemory() : NULL;
   snDiagnostics diag = {0};
-  *problem = (Problem){sn_optimal_create(model->m, file, threads, &diag), (snPyModel*)Py_NewRef(object)};
+  *problem = (Problem){sn_optimal_create(model->m, file, threads, &diag), (snPyModel*)Py_NewRef(object), NULL};
   if (!problem->p) {
     Py_DECREF(object);
     PyMem_Free(problem);
@@ -61,11 +64,74 @@ static PyObject* optimal_inverse(PyObject* module, PyObject* args) {
     return motion ? PyErr_NoMemory() : NULL;
   }
   snDiagnostics diag = {0};
-  *problem = (Problem){sn_optimal_inverse(file, motion, cutoff, threads, &diag), NULL};
+  *problem = (Problem){sn_optimal_inverse(file, motion, cutoff, threads, &diag), NULL, NULL};
   sn_motion_destroy(motion);
   if (problem->p) return sn_py_with_diagnostics(PyCapsule_New(problem, PROBLEM, destroy_problem), &diag);
   PyMem_Free(problem);
   return none_with(&diag);
+}
+
+// ((problem, name, guess or None, tolerance, constraint tolerance, iterations) or None, diagnostics)
+static PyObject* optimal_study(PyObject* module, PyObject* args) {
+  const char *bytes, *path;
+  Py_ssize_t size;
+  int threads;
+  (void)module;
+  if (!PyArg_ParseTuple(args, "y#yi:optimal_study", &bytes, &size, &path, &threads)) return NULL;
+  snDiagnostics diag = {0};
+  snOptimalStudy* s = sn_optimal_study_read_memory(bytes, (size_t)size, path, threads, &diag);
+  if (!s) return none_with(&diag);
+  Problem* problem = PyMem_Malloc(sizeof *problem);
+  if (!problem) {
+    sn_optimal_study_destroy(s);
+    return PyErr_NoMemory();
+  }
+  *problem = (Problem){s->problem, NULL, s};
+  PyObject* capsule = PyCapsule_New(problem, PROBLEM, destroy_problem);
+  PyObject* guess = s->guess ? sn_py_motion_tuple(s->guess) : Py_NewRef(Py_None);
+  PyObject* tuple = capsule && guess ? Py_BuildValue("(OsOddi)", capsule, s->name, guess, s->tolerance,
+                                                     s->constraint_tolerance, s->max_iterations)
+                                     : NULL;
+  Py_XDECREF(capsule);
+  Py_XDECREF(guess);
+  return sn_py_with_diagnostics(tuple, &diag);
+}
+
+// A document made from another one: (bytes or None, diagnostics).
+static PyObject* text_from(PyObject* args, char* (*make)(const void*, size_t, const char*, snDiagnostics*)) {
+  const char *bytes, *path;
+  Py_ssize_t size;
+  if (!PyArg_ParseTuple(args, "y#y", &bytes, &size, &path)) return NULL;
+  snDiagnostics diag = {0};
+  char* text = make(bytes, (size_t)size, path, &diag);
+  if (!text) return none_with(&diag);
+  PyObject* object = PyBytes_FromString(text);
+  free(text);
+  return sn_py_with_diagnostics(object, &diag);
+}
+
+static PyObject* optimal_study_text(PyObject* module, PyObject* args) {
+  (void)module;
+  return text_from(args, sn_optimal_study_text);
+}
+
+static PyObject* optimal_model_text(PyObject* module, PyObject* args) {
+  (void)module;
+  return text_from(args, sn_optimal_model_text);
+}
+
+static PyObject* motion_filter(PyObject* module, PyObject* args) {
+  PyObject* given;
+  double cutoff;
+  (void)module;
+  if (!PyArg_ParseTuple(args, "Od:motion_filter", &given, &cutoff)) return NULL;
+  snMotion* motion = sn_py_motion_from(given);
+  snMotion* filtered = motion ? sn_motion_filter(motion, cutoff) : NULL;
+  sn_motion_destroy(motion);
+  if (motion && !filtered) return PyErr_NoMemory();
+  PyObject* tuple = filtered ? sn_py_motion_tuple(filtered) : NULL;
+  sn_motion_destroy(filtered);
+  return tuple;
 }
 
 static Problem* problem_of(PyObject* capsule) { return PyCapsule_GetPointer(capsule, PROBLEM); }
@@ -128,7 +194,7 @@ static const char** texts_of(PyObject* list) {
   return texts;
 }
 
-// (problem, kind, name, weight, exponent, per distance, value, names, others, weights, reference, cutoff, speeds)
+// (problem, kind, name, weight, exponent, per distance, value, names, others, weights, reference, cutoff, speeds, axis)
 static PyObject* optimal_goal(PyObject* module, PyObject* args) {
   PyObject *capsule, *names, *others, *reference;
   const char* weights;
@@ -136,9 +202,9 @@ static PyObject* optimal_goal(PyObject* module, PyObject* args) {
   int kind, per_distance, speeds;
   snGoal goal = {0};
   (void)module;
-  if (!PyArg_ParseTuple(args, "OisddpdOOy#Odp:optimal_goal", &capsule, &kind, &goal.name, &goal.weight, &goal.exponent,
-                        &per_distance, &goal.value, &names, &others, &weights, &weight_bytes, &reference, &goal.cutoff,
-                        &speeds))
+  if (!PyArg_ParseTuple(args, "OisddpdOOy#Odp(ddd):optimal_goal", &capsule, &kind, &goal.name, &goal.weight,
+                        &goal.exponent, &per_distance, &goal.value, &names, &others, &weights, &weight_bytes,
+                        &reference, &goal.cutoff, &speeds, &goal.axis.x, &goal.axis.y, &goal.axis.z))
     return NULL;
   Problem* problem = problem_of(capsule);
   const char** first = problem ? texts_of(names) : NULL;
@@ -239,8 +305,8 @@ static PyObject* terms_of(const snOptimalSolution* s) {
   return list;
 }
 
-// (capsule, status, message, trajectory, states, objective, violation, dual, barrier, iterations, factorisations,
-//  unknowns, rows, seconds, terms); takes the solution.
+// (capsule, status, message, trajectory, numbers of columns by kind, objective, violation, dual, barrier, iterations,
+//  factorisations, unknowns, rows, seconds, terms); takes the solution.
 static PyObject* solution_tuple(snOptimalSolution* s) {
   PyObject* capsule = PyCapsule_New(s, SOLUTION, destroy_solution);
   if (!capsule) {
@@ -249,7 +315,8 @@ static PyObject* solution_tuple(snOptimalSolution* s) {
   }
   PyObject *motion = sn_py_motion_tuple(s->trajectory), *terms = terms_of(s), *tuple = NULL;
   if (motion && terms)
-    tuple = Py_BuildValue("(OisOiddddiiiidO)", capsule, (int)s->status, s->message, motion, s->states, s->objective,
+    tuple = Py_BuildValue("(OisO(iiii)ddddiiiidO)", capsule, (int)s->status, s->message, motion, s->states,
+                          s->controls, s->multipliers, s->derivatives, s->objective,
                           s->violation, s->dual, s->barrier, s->iterations, s->factorisations, s->unknowns, s->rows,
                           s->seconds, terms);
   Py_DECREF(capsule);
@@ -304,6 +371,16 @@ PyMethodDef sn_py_optimal_methods[] = {
     {"optimal_inverse", optimal_inverse, METH_VARARGS,
      "optimal_inverse(file, motion, cutoff, threads)\n--\n\n"
      "(problem or None, diagnostics)"},
+    {"optimal_study", optimal_study, METH_VARARGS,
+     "optimal_study(document, path, threads)\n--\n\n"
+     "((problem, name, guess, tolerance, constraint_tolerance, iterations) or None, diagnostics)"},
+    {"optimal_study_text", optimal_study_text, METH_VARARGS,
+     "optimal_study_text(document, path)\n--\n\n"
+     "(MocoStudy of a MocoTrack or MocoInverse or None, diagnostics)"},
+    {"optimal_model_text", optimal_model_text, METH_VARARGS,
+     "optimal_model_text(document, path)\n--\n\n"
+     "(model of a ModelProcessor or None, diagnostics)"},
+    {"motion_filter", motion_filter, METH_VARARGS, "motion_filter(motion, cutoff)\n--\n\nmotion"},
     {"optimal_variables", optimal_variables, METH_VARARGS,
      "optimal_variables(problem)\n--\n\n"
      "(number of states, [(name, bounds)])"},
@@ -315,7 +392,7 @@ PyMethodDef sn_py_optimal_methods[] = {
      "(done, diagnostics)"},
     {"optimal_goal", optimal_goal, METH_VARARGS,
      "optimal_goal(problem, kind, name, weight, exponent, per_distance, value, names, others, weights, reference, "
-     "cutoff, speeds)\n--\n\n(done, diagnostics)"},
+     "cutoff, speeds, axis)\n--\n\n(done, diagnostics)"},
     {"optimal_contacts", optimal_contacts, METH_VARARGS,
      "optimal_contacts(problem, name, weight, loads, contacts, forces, projection, axis)\n--\n\n(done, diagnostics)"},
     {"optimal_loads", optimal_loads, METH_VARARGS, "optimal_loads(problem, path)\n--\n\n(done, diagnostics)"},

@@ -6,6 +6,9 @@
 #include "base/report.h"
 #include "base/text.h"
 #include "optimal/optimal_problem.h"
+#include "kinematics/driven.h"
+#include "math/dense.h"
+#include "osim/track.h"
 #include "sinew/mjcf.h"
 
 #include <string.h>
@@ -43,12 +46,18 @@ static char* open_couplers(const char* text, int couplers, snArena* arena) {
   return out;
 }
 
-// Warnings of loading a model (missing meshes and the like) are not those of the problem.
-static snModel* load(const char* path, const char* text, snDiagnostics* diag) {
+// Whether a warning says that a force of the file does not act. Others (meshes that are missing and the like) do not
+// change the problem.
+static bool changes_the_problem(const char* message) {
+  return strstr(message, " is skipped: ") && !strstr(message, "switched off");
+}
+
+snModel* sn_optimal_load(const char* path, const char* text, snDiagnostics* diag) {
   snDiagnostics own = {0};
   snModel* m = text ? sn_load_memory(text, strlen(text), path, NULL, &own) : sn_load(path, NULL, &own);
-  for (int i = 0; i < own.count && !m; i++)
-    sn_diagnose(diag, own.items[i].severity, own.items[i].file, "%s", own.items[i].message);
+  for (int i = 0; i < own.count; i++)
+    if (!m || changes_the_problem(own.items[i].message))
+      sn_diagnose(diag, own.items[i].severity, own.items[i].file, "%s", own.items[i].message);
   sn_diagnostics_clear(&own);
   return m;
 }
@@ -60,9 +69,48 @@ bool sn_inverse_models(snOptimal* p, const snOsimSource* source, bool* osim, snD
   *osim = text && strstr(text, "<OpenSimDocument") != NULL;
   for (const char* at = text; at && (at = strstr(at, coupler_tag)); at++) couplers++;
   char* open = text && couplers > 0 ? open_couplers(text, couplers, p->arena) : NULL;
-  if (text) p->own_model = load(source->file, open ? open : source->bytes ? text : NULL, diag);
-  if (open && p->own_model) p->coupled = load(source->file, source->bytes ? text : NULL, diag);
+  if (text) p->own_model = sn_optimal_load(source->file, open ? open : source->bytes ? text : NULL, diag);
+  if (open && p->own_model) p->coupled = sn_optimal_load(source->file, source->bytes ? text : NULL, diag);
   sn_arena_release(p->arena, mark);
   if (p->own_model && *osim) p->own_model->opt.osim = 1;
   return p->own_model && (!open || p->coupled);
+}
+
+// ---- the motion
+
+// Radians in the unit of a coordinate's column.
+static double unit_of(const snOptimal* p, const snMotion* motion, int coordinate) {
+  return motion->in_degrees && sn_coordinate_rotates(p->coupled, coordinate) ? 0.017453292519943295 : 1;
+}
+
+snMotion* sn_inverse_motion(const snOptimal* p, const snMotion* motion, const snOpenCoupler* open, int count) {
+  const char** labels = sn_arena_array(p->arena, const char*, motion->cols + count);
+  int *from = sn_arena_array(p->arena, int, count + 1), *coupler = sn_arena_array(p->arena, int, count + 1), more = 0;
+  double* position = sn_arena_zarray(p->arena, double, p->coupled ? p->coupled->nq + 1 : 1);
+  if (!labels || !from || !coupler || !position) return NULL;
+  for (int c = 0; c < motion->cols; c++) labels[c] = motion->labels[c];
+  for (int k = 0; k < count; k++) {
+    const char* name = sn_id_to_name(p->own_model, SN_OBJ_JOINT, p->own_model->dof_jntid[open[k].dependent]);
+    const char* leader = sn_id_to_name(p->own_model, SN_OBJ_JOINT, p->own_model->dof_jntid[open[k].independent]);
+    from[more] = sn_motion_find(motion, leader), coupler[more] = k;
+    if (sn_motion_find(motion, name) < 0 && from[more] >= 0) labels[motion->cols + more++] = name;
+  }
+  snMotion* out = sn_motion_create(motion->name, motion->rows, motion->cols + more, labels);
+  for (int r = 0; out && r < motion->rows; r++) {
+    const double* row = motion->data + (size_t)r * (size_t)motion->cols;
+    double* to = out->data + (size_t)r * (size_t)out->cols;
+    out->time[r] = motion->time[r];
+    dense_copy(to, row, motion->cols);
+    for (int k = 0; k < more; k++) {
+      const snOpenCoupler* o = &open[coupler[k]];
+      int joint = p->coupled->driven_jntid[o->coordinate - p->coupled->njnt];
+      position[p->coupled->jnt_qposadr[joint]] = row[from[k]] * unit_of(p, motion, joint);
+      double value = sn_coordinate(p->coupled, position, o->coordinate).value;
+      to[motion->cols + k] = value / unit_of(p, motion, o->coordinate);
+    }
+  }
+  if (!out) return NULL;
+  const char* file = sn_text_copy(out->arena, motion->file, strlen(motion->file));
+  out->in_degrees = motion->in_degrees, out->file = file ? file : "";
+  return out;
 }

@@ -205,7 +205,9 @@ static bool make_inverse(snOptimal* p, const snOsimSource* source, const snMotio
   if (!open) return false;
   find_couplers(p, list, open);
   p->m = p->own_model;
-  p->prescribed = sn_prescribed_create(p->m, motion, cutoff, p->coupled, open, couplers, diag);
+  snMotion* whole = sn_inverse_motion(p, motion, open, couplers);
+  p->prescribed = whole ? sn_prescribed_create(p->m, whole, cutoff, p->coupled, open, couplers, diag) : NULL;
+  sn_motion_destroy(whole);
   if (!p->prescribed) return false;
   p->algebraic = sn_prescribed_tendons(p->prescribed);
   p->states = sn_prescribed_activations(p->prescribed) + p->algebraic;

@@ -70,9 +70,15 @@ snOptimal* sn_optimal_create_from(const snModel* m, const snOsimSource* source, 
 snOptimal* sn_optimal_inverse_from(const snOsimSource* source, const snMotion* motion, double cutoff, int threads,
                                    snDiagnostics* diag);
 
+// A model from a file or text; of the warnings of loading those that say which forces do not act. NULL with an error.
+snModel* sn_optimal_load(const char* path, const char* text, snDiagnostics* diag);
+
 // own_model and coupled of a problem, from a file or text, and whether that is OpenSim's; `coupled` stays NULL without
 // couplers. False with an error.
 bool sn_inverse_models(snOptimal* p, const snOsimSource* source, bool* osim, snDiagnostics* diag);
+
+// A copy of a motion, with columns of coordinates that couplers give where it has none. NULL when out of memory.
+snMotion* sn_inverse_motion(const snOptimal* p, const snMotion* motion, const snOpenCoupler* open, int count);
 
 // The place in z of an actuator's activation; -1: none.
 int sn_optimal_activation(const snOptimal* p, int actuator);

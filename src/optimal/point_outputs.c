@@ -1,6 +1,7 @@
 // point_outputs.c — functions of points beside the rates: contact forces, places of sites, the centre of mass
 #include "optimal/point_state.h"
 #include "math/dense.h"
+#include "math/mat3.h"
 #include "sinew/step.h"
 #include "sinew/support.h"
 
@@ -23,9 +24,11 @@ static void output_value(const snPointKernel* k, const snData* d, const snPointO
       for (int i = 0; i < o->count; i++) add_contact_force(k->m, d, o->element[i], sum);
       for (int i = 0; i < 3; i++) value[i] = dense_dot(o->project[i], sum, 3);
       break;
-    case SN_OUTPUT_POSITION:
-      value[0] = d->site_xpos[o->site].x, value[1] = d->site_xpos[o->site].y, value[2] = d->site_xpos[o->site].z;
+    case SN_OUTPUT_POSITION: {  // lean data have no places of sites
+      int body = k->m->site_bodyid[o->site];
+      vec3_store(value, vec3_add(d->xpos[body], mat3_mul_vec3(d->xmat[body], k->m->site_pos[o->site])));
       break;
+    }
   }
 }
 

@@ -32,6 +32,7 @@ static void drop_driven(const snModel* m, snGoal* goal, const char** names, cons
 // A goal with its table and measured forces read from their files; both are copied by the problem.
 static bool add_goal(snOptimalStudy* s, const snStudyGoal* g, snDiagnostics* diag) {
   snGoal goal = g->goal;
+  if (goal.kind == SN_GOAL_INITIAL_ACTIVATION && s->model->na == 0) return true;  // Moco's tools always state it
   const char** names = sn_arena_zarray(s->arena, const char*, goal.count + 1);
   const char** others = sn_arena_zarray(s->arena, const char*, goal.count + 1);
   if (!names || !others) return false;
@@ -91,17 +92,6 @@ static bool process(const snSetupReader* r, const char* path, const snStudySetup
   return out->text != NULL;
 }
 
-// Warnings of loading a model (missing meshes and the like) are not those of the problem.
-static snModel* load(const char* path, const char* text, snDiagnostics* diag) {
-  snDiagnostics own = {0};
-  snModel* m = text ? sn_load_memory(text, strlen(text), path, NULL, &own) : sn_load(path, NULL, &own);
-  if (m) m->opt.osim = 1;  // equations of motion and paths as Moco has them
-  for (int i = 0; i < own.count && !m; i++)
-    sn_diagnose(diag, own.items[i].severity, own.items[i].file, "%s", own.items[i].message);
-  sn_diagnostics_clear(&own);
-  return m;
-}
-
 static bool add_loads(snOptimalStudy* s, const char* path, snDiagnostics* diag) {
   snExternalLoads* loads = sn_external_loads_read(path, diag);
   bool ok = loads && sn_optimal_loads(s->problem, loads->forces, loads->count, diag);
@@ -119,7 +109,8 @@ static bool make_problem(snOptimalStudy* s, const snStudySetup* setup, const Pro
     if (motion) s->problem = sn_optimal_inverse_from(&source, motion, setup->kinematics.cutoff, threads, diag);
     sn_motion_destroy(motion);
     if (s->problem) s->model = s->problem->own_model;
-  } else if ((s->model = load(model->path, model->text, diag))) {
+  } else if ((s->model = sn_optimal_load(model->path, model->text, diag))) {
+    s->model->opt.osim = 1;  // equations of motion and paths as Moco has them
     s->problem = sn_optimal_create_from(s->model, &source, threads, diag);
   }
   if (!s->problem || (model->loads && !add_loads(s, model->loads, diag))) return false;

@@ -808,6 +808,18 @@ def optimal_create(m: Model, file: Any, threads: Any) -> Any:
 def optimal_inverse(file: Any, motion: Any, cutoff: Any, threads: Any) -> Any:
     """(problem or None, diagnostics)"""
 
+def optimal_study(document: Any, path: bytes, threads: Any) -> Any:
+    """((problem, name, guess, tolerance, constraint_tolerance, iterations) or None, diagnostics)"""
+
+def optimal_study_text(document: Any, path: bytes) -> Any:
+    """(MocoStudy of a MocoTrack or MocoInverse or None, diagnostics)"""
+
+def optimal_model_text(document: Any, path: bytes) -> Any:
+    """(model of a ModelProcessor or None, diagnostics)"""
+
+def motion_filter(motion: Any, cutoff: Any) -> Any:
+    """motion"""
+
 def optimal_variables(problem: Any) -> Any:
     """(number of states, [(name, bounds)])"""
 
@@ -817,7 +829,7 @@ def optimal_time(problem: Any, start: Any, earliest: Any, latest: Any, intervals
 def optimal_bounds(problem: Any, name: str, bounds: Any) -> Any:
     """(done, diagnostics)"""
 
-def optimal_goal(problem: Any, kind: Any, name: str, weight: Any, exponent: Any, per_distance: Any, value: Any, names: Any, others: Any, weights: Any, reference: Any, cutoff: Any, speeds: Any) -> Any:
+def optimal_goal(problem: Any, kind: Any, name: str, weight: Any, exponent: Any, per_distance: Any, value: Any, names: Any, others: Any, weights: Any, reference: Any, cutoff: Any, speeds: Any, axis: Any) -> Any:
     """(done, diagnostics)"""
 
 def optimal_contacts(problem: Any, name: str, weight: Any, loads: Any, contacts: Any, forces: Any, projection: Any, axis: Any) -> Any:

@@ -22,7 +22,8 @@ Path = str | os.PathLike[str]
 
 # As snGoalKind has them.
 _KINDS = ("effort", "final_time", "speed", "periodicity", "state_tracking", "initial_activation",
-          "contact_tracking", "auxiliary_derivatives", "control_tracking", "squared_states")  # fmt: skip
+          "contact_tracking", "auxiliary_derivatives", "control_tracking", "squared_states", "marker_tracking",
+          "marker_final")  # fmt: skip
 _STATUS = ("solved", "acceptable", "iterations", "infeasible", "no step", "not finite", "stopped")
 
 
@@ -54,12 +55,13 @@ class Goals(Suggesting):
     def _add(
         self, kind: str, name: str | None, weight: float, *, exponent: float = 0, per_distance: bool = False, value: float = 0,
         names: Iterable[str] = (), others: Iterable[str] = (), weights: Iterable[float] = (), reference: Motion | None = None,
-        cutoff: float = 0, speeds: bool = False,
+        cutoff: float = 0, speeds: bool = False, axis: Sequence[float] = (0.0, 0.0, 0.0),
     ) -> None:
         numbers = numpy.array(list(weights), dtype=numpy.float64).tobytes()
         _checked(_core.optimal_goal(
             self._problem._handle, _KINDS.index(kind), name or "", weight, exponent, per_distance, value, list(names),
             list(others), numbers, reference._tuple() if reference else None, cutoff, speeds,
+            tuple(float(x) for x in axis),
         ))  # fmt: skip
 
     def effort(
@@ -98,8 +100,8 @@ class Goals(Suggesting):
         speeds: bool = False, name: str | None = None,
     ) -> None:
         """The integral of the squared differences between states and a reference, whose columns are named as states or
-        coordinates. `cutoff` [Hz] filters coordinates as OpenSim's tools do; `speeds` tracks the derivatives of coordinates
-        as well. `weights` maps names or patterns of states to their weights; states that none fits are not tracked."""
+        coordinates. `cutoff` [Hz] filters the reference as Moco does; `speeds` tracks the derivatives of coordinates without
+        a column of speeds as well. `weights` maps names or patterns of states to their weights; states that none fits are not tracked."""
         motion = reference if isinstance(reference, Motion) else _read_motion(reference)
         given = weights or {}
         self._add("state_tracking", name, weight, names=given, weights=given.values(), reference=motion, cutoff=cutoff,
@@ -141,6 +143,20 @@ class Goals(Suggesting):
         given = weights or {}
         self._add("squared_states", name, weight, names=given, weights=given.values())
 
+    def marker_tracking(
+        self, reference: Motion | Path, weight: float = 1, *, weights: Mapping[str, float] | None = None, cutoff: float = 0,
+        name: str | None = None,
+    ) -> None:
+        """The integral of the sum of squared distances between markers (sites) and measured ones, NAME_x, NAME_y and NAME_z in
+        the reference [m]. `weights` maps names or patterns of markers to their weights; markers that none fits are not tracked."""
+        motion = reference if isinstance(reference, Motion) else _read_motion(reference)
+        given = weights or {}
+        self._add("marker_tracking", name, weight, names=given, weights=given.values(), reference=motion, cutoff=cutoff)
+
+    def marker_final(self, marker: str, place: Sequence[float], weight: float = 1, *, name: str | None = None) -> None:
+        """The squared distance of a marker (site) from a place at the end [m]."""
+        self._add("marker_final", name, weight, names=[marker], axis=place)
+
     def auxiliary_derivatives(self, weight: float = 0.01, *, name: str | None = None) -> None:
         """The integral of the sum of squared rates of tendon forces, in problems with kinematics."""
         self._add("auxiliary_derivatives", name, weight)
@@ -151,11 +167,13 @@ class Solution(Suggesting):
     `iterations`, `seconds` of processor time, and the trajectory, a Motion of states and controls."""
 
     def __init__(self, found: tuple[Any, ...]) -> None:
-        (self._handle, status, self.message, motion, self.states, self.objective, self.violation, self.dual, self.barrier,
+        (self._handle, status, self.message, motion, self.counts, self.objective, self.violation, self.dual, self.barrier,
          self.iterations, self.factorisations, self.unknowns, self.rows, self.seconds, terms) = found  # fmt: skip
         self.status = _STATUS[status]
         self.trajectory = _motion(motion)
         self.terms = {name: value for name, value, _ in terms}
+        self.objective_terms = {name: value for name, value, constraint in terms if not constraint}
+        self.states = self.counts[0]  # columns of the trajectory: states, controls, multipliers, derivatives
 
     @property
     def success(self) -> bool:
@@ -220,6 +238,13 @@ class Problem(Suggesting):
                 self.model.opt.osim = 1  # equations of motion and paths as Moco has them
         self._handle = _checked(_core.optimal_create(self.model, file, threads))
         self.goal = Goals(self)
+
+    @classmethod
+    def _over(cls, handle: Any) -> Problem:
+        """The problem of a handle."""
+        new = cls.__new__(cls)
+        new._handle, new.goal = handle, Goals(new)
+        return new
 
     @property
     def states(self) -> list[str]:

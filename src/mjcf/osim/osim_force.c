@@ -1,5 +1,6 @@
 // osim_force.c — forces other than muscles
-//   reads   CoordinateActuator, PathActuator, TorqueActuator, PointActuator, PointToPointActuator, PointToPointSpring
+//   reads   CoordinateActuator, PathActuator, TorqueActuator, PointActuator, PointToPointActuator, PointToPointSpring,
+//           SpringGeneralizedForce
 //   writes  <general> with the optimal force as gain, tendons with stiffness; the rest is in element.c and contact.c
 //   What has no counterpart is left out, each with a warning that names it.
 #include "mjcf/osim/osim.h"
@@ -140,6 +141,28 @@ static void point_spring(snOsim* o, const snXmlNode* force) {
   sn_osim_set_number(o, spatial, "springlength", sn_osim_number(o, force, "rest_length", 0));
 }
 
+// A linear spring and damper on a coordinate: a tendon whose length is the coordinate or, where the rest length is
+// below zero, its negative, as spring lengths of tendons are not negative.
+static void coordinate_spring(snOsim* o, const snXmlNode* force) {
+  const char *name = sn_osim_text(o, force, "coordinate"), *own = sn_osim_name(o, force);
+  const snOsimCoordinate* c = sn_osim_coordinate(o, force, name ? name : "");
+  if (!c) return;
+  if (c->locked || c->driver) {
+    left_out(o, force, c->locked ? "its coordinate is locked" : "its coordinate follows another");
+    return;
+  }
+  double rest = sn_osim_number(o, force, "rest_length", 0);
+  snXmlNode* section = sn_osim_section(o, &o->tendon, "tendon", force->at);
+  snXmlNode* fixed = sn_osim_add(o, section, "fixed", force->at);
+  sn_osim_set(o, fixed, "name", sn_osim_unique(o, "tendon", "force", *own ? own : "spring"));
+  sn_osim_set_number(o, fixed, "stiffness", sn_osim_number(o, force, "stiffness", 0));
+  sn_osim_set_number(o, fixed, "damping", sn_osim_number(o, force, "viscosity", 0));
+  sn_osim_set_number(o, fixed, "springlength", fabs(rest));
+  snXmlNode* joint = sn_osim_add(o, fixed, "joint", force->at);
+  sn_osim_set(o, joint, "joint", c->name);
+  sn_osim_set_number(o, joint, "coef", rest < 0 ? -1 : 1);
+}
+
 // A control above 0 pushes the two points apart.
 static void line_actuator(snOsim* o, const snXmlNode* force) {
   static const char* const bodies[2] = {"bodyA", "bodyB"};
@@ -184,6 +207,7 @@ static const snOsimForceClass classes[] = {
     {"HuntCrossleyForce", sn_osim_hunt_crossley},
     {"SmoothSphereHalfSpaceForce", sn_osim_smooth_contact},
     {"PointToPointSpring", point_spring},
+    {"SpringGeneralizedForce", coordinate_spring},
     {"PointToPointActuator", line_actuator},
 };
 
