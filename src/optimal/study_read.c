@@ -76,7 +76,7 @@ static const char* version_of(const snXmlNode* node) {
 
 static bool process(const snSetupReader* r, const char* path, const snStudySetup* setup, Processed* out) {
   snXmlNode* model = (snXmlNode*)setup->own_model;
-  *out = (Processed){.path = setup->model ? setup->model : path};
+  *out = (Processed){.path = setup->model ? setup->model : path, .loads = setup->loads};
   bool operated = setup->operators && setup->operators->first;
   if (!model && !operated) return true;
   const char* version = version_of(r->tool);
@@ -110,8 +110,10 @@ static bool make_problem(snOptimalStudy* s, const snStudySetup* setup, const Pro
     sn_motion_destroy(motion);
     if (s->problem) s->model = s->problem->own_model;
   } else if ((s->model = sn_optimal_load(model->path, model->text, diag))) {
-    s->model->opt.osim = 1;  // equations of motion and paths as Moco has them
-    s->problem = sn_optimal_create_from(s->model, &source, threads, diag);
+    size_t length = strlen(model->path);
+    bool osim = model->text || (length > 5 && strcmp(model->path + length - 5, ".osim") == 0);
+    if (osim) s->model->opt.osim = 1;  // equations of motion and paths as Moco has them
+    s->problem = sn_optimal_create_from(s->model, osim ? &source : NULL, threads, diag);
   }
   if (!s->problem || (model->loads && !add_loads(s, model->loads, diag))) return false;
   return apply(s, setup, diag);

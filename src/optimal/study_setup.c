@@ -168,6 +168,7 @@ static bool read_solver(const snSetupReader* r, const snXmlNode* solver, snStudy
 }
 
 bool sn_setup_study(const snSetupReader* r, snStudySetup* setup) {
+  if (strcmp(r->tool->tag, SN_OPTIMAL_ROOT) == 0) return sn_setup_short(r, setup);
   const snXmlNode* study = sn_study_of_tool(r);
   *setup = (snStudySetup){.intervals = 100, .tolerance = DEFAULT_TOLERANCE, .constraint_tolerance = DEFAULT_TOLERANCE};
   if (!study) return false;

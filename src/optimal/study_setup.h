@@ -26,7 +26,7 @@ typedef struct snStudyGoal {
 } snStudyGoal;
 
 typedef struct snStudySetup {
-  const char *name, *model, *guess;  // paths; model NULL: it stands in the file itself
+  const char *name, *model, *guess, *loads;  // paths; model NULL: it stands in the file itself
   const snXmlNode *own_model, *operators;
   snStudyTable kinematics;  // that are prescribed
   bool guess_from_tracking;
@@ -41,6 +41,9 @@ typedef struct snStudySetup {
 
 // False with an error that names what the file asks for and optimal control does not cover.
 bool sn_setup_study(const snSetupReader* r, snStudySetup* setup);
+
+// The same of a document in the short form, whose root is <optimal>.
+bool sn_setup_short(const snSetupReader* r, snStudySetup* setup);
 
 // The <MocoStudy> of a document: its own, or what its <MocoTrack> or <MocoInverse> stands for, made from it. NULL with
 // an error.

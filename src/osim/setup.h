@@ -5,6 +5,9 @@
 #include "mjcf/xml.h"
 #include "sinew/osim.h"
 
+// the root of a problem of optimal control in the short form, which is its own tool
+#define SN_OPTIMAL_ROOT "optimal"
+
 typedef struct snSetupReader {
   snArena* arena;
   snReport* report;

@@ -88,6 +88,7 @@ static snXmlNode* parse(const snSetupReader* r, const char* path, const void* by
   snFileAccess access = sn_file_access(NULL);
   int file = sn_report_file(r->report, path, SN_NOWHERE), left = SN_XML_MAX_ELEMENTS;
   snXmlNode* root = sn_xml_parse(r->arena, &access.allocator, bytes, size, file, r->report, &left);
+  if (root && strcmp(root->tag, SN_OPTIMAL_ROOT) == 0) return root;
   if (root && strcmp(root->tag, SN_OSIM_ROOT) != 0) {
     sn_error(r->report, root->at, "<%s> is no file of OpenSim", root->tag);
     return NULL;

@@ -1,5 +1,6 @@
-"""sinew optimize: MocoStudy files to trajectories."""
+"""sinew optimize: files of Moco and the short form to trajectories."""
 
+import math
 import shutil
 from pathlib import Path
 
@@ -34,7 +35,7 @@ def test_mistakes_are_named_and_nothing_is_written(sinew, tmp_path):
     path = study(tmp_path)
     text = path.read_text()
     for old, new, message in (
-        ("MocoFinalTimeGoal", "MocoMarkerTrackingGoal", "MocoMarkerTrackingGoal"),
+        ("MocoFinalTimeGoal", "MocoOutputGoal", "<MocoOutputGoal>: this kind of goal is not covered"),
         ("bend/value", "bent/value", "did you mean 'bend/value'"),
         ("pendulum.osim", "missing.osim", "missing.osim"),
     ):
@@ -48,3 +49,79 @@ def test_a_limit_of_iterations_is_an_error_that_keeps_the_trajectory(sinew, tmp_
     result = sinew("optimize", study(tmp_path), "--out", tmp_path / "found.sto", "--max-iterations", "1")
     assert result.status == 1 and "limit of iterations" in result.err
     assert "success=false\n" in (tmp_path / "found.sto").read_text()
+
+
+def reference(tmp_path, rows=61):
+    lines = ["ref", "inDegrees=yes", "endheader", "time\tswing\tbend"]
+    for i in range(rows):
+        t = i / 60
+        lines.append(f"{t}\t{20 * math.sin(3 * t)}\t{40 + 15 * math.cos(2 * t)}")
+    (tmp_path / "ref.sto").write_text("\n".join(lines) + "\n")
+
+
+def test_the_files_of_track_and_inverse_are_solved(sinew, tmp_path):
+    study(tmp_path)
+    reference(tmp_path)
+    track = (ROOT / "tests" / "fuzz" / "corpus" / "study" / "track.omoco").read_text()
+    (tmp_path / "track.omoco").write_text(track)
+    result = sinew("optimize", tmp_path / "track.omoco", "--out", tmp_path / "track.sto")
+    assert result.status == 0 and "state_tracking" in result.out and "control_effort" in result.out, result.err
+    inverse = track.replace("MocoTrack", "MocoInverse").replace("states_reference", "kinematics")
+    inverse = inverse.replace("<track_reference_position_derivatives>true</track_reference_position_derivatives>", "")
+    (tmp_path / "inverse.omoco").write_text(inverse)
+    result = sinew("optimize", tmp_path / "inverse.omoco", "--out", tmp_path / "inverse.sto")
+    assert result.status == 0 and "excitation_effort" in result.out, result.err
+    for old, new, message in (
+        ("ref.sto", "none.sto", "none.sto' cannot be read"),
+        ("<final_time>0.5", "<final_time>7", "does not lie within that of the data"),
+        ("ModOpAddReserves", "ModOpAddWings", "<ModOpAddWings>: this model operator is not covered"),
+    ):
+        (tmp_path / "bad.omoco").write_text(track.replace(old, new))
+        result = sinew("optimize", tmp_path / "bad.omoco", "--out", tmp_path / "bad.sto")
+        assert result.status == 1 and message in result.err, result.err
+        assert not (tmp_path / "bad.sto").exists()
+
+
+SHORT = """<optimal name="short" model="pendulum.osim" end="1" intervals="10">
+  <bounds name="swing/value" during="-90 90" initial="0" final="0" degrees="true"/>
+  <bounds name="*/speed" initial="0"/>
+  <effort/>
+</optimal>"""
+
+
+def test_the_short_form_is_solved(sinew, tmp_path):
+    study(tmp_path)
+    (tmp_path / "short.xml").write_text(SHORT)
+    result = sinew("optimize", tmp_path / "short.xml", "--out", tmp_path / "short.sto")
+    assert result.status == 0 and "effort" in result.out, result.err
+
+
+def test_bad_problems_are_named_and_nothing_is_written(sinew, tmp_path):
+    study(tmp_path)
+    guess = "g\nendheader\ntime\tswing/value\n0\t0\n1\tnan\n"
+    (tmp_path / "guess.sto").write_text(guess)
+    for old, new, message in (
+        ('initial="0" final', 'initial="100" final', "lie outside those during the motion"),
+        ('during="-90 90"', 'during="90 -90"', "the lower one is above the upper one"),
+        ("swing/value", "swong/value", "did you mean 'swing/value'"),
+        ("<effort/>", "<efort/>", "<efort> is no kind of goal; did you mean <effort>?"),
+        ("<effort/>", '<effort wieght="1"/>', "did you mean 'weight'"),
+        ("<effort/>", '<effort weight="a"/>', "attribute 'weight' is 'a'; it is one number"),
+        ("<effort/>", '<marker_final names="toe" place="0 0 0"/>', "the model has no marker 'toe'"),
+        ("<effort/>", '<state_tracking reference="none.sto"/>', "none.sto"),
+        ('end="1"', 'end="1" guess="guess.sto"', "the guess of 'swing/value' is not finite at 1 s"),
+        ('model="pendulum.osim" ', "", "it needs the attribute 'model'"),
+    ):
+        (tmp_path / "bad.xml").write_text(SHORT.replace(old, new))
+        result = sinew("optimize", tmp_path / "bad.xml", "--out", tmp_path / "bad.sto")
+        assert result.status == 1 and message in result.err, (message, result.err)
+        assert not (tmp_path / "bad.sto").exists()
+
+
+def test_an_infeasible_problem_names_its_five_worst_rows(sinew, tmp_path):
+    study(tmp_path)
+    hasty = SHORT.replace('end="1"', 'end="0.01"').replace('final="0"', 'final="80"')
+    (tmp_path / "hasty.xml").write_text(hasty)
+    result = sinew("optimize", tmp_path / "hasty.xml", "--out", tmp_path / "hasty.sto")
+    assert result.status == 1 and "satisfies the dynamics" in result.err, result.err
+    assert sum(" at " in line and "warning: defect of" in line for line in result.err.splitlines()) == 5, result.err

@@ -1,4 +1,4 @@
-// optimize.c — `sinew optimize`: optimal control from a MocoStudy file
+// optimize.c — `sinew optimize`: optimal control from a file of Moco, or one in the short form
 
 #include "command/commands.h"
 #include "sinew/optimal.h"
@@ -11,10 +11,11 @@
 
 static const snUsage optimize_usage = {
     .command = "optimize",
-    .synopsis = "STUDY.omoco [--guess FILE.sto] [--out FILE.sto]",
+    .synopsis = "FILE [--guess FILE.sto] [--out FILE.sto]",
     .summary =
-        "Optimal control: the motion, activations and controls that minimise the goals of a MocoStudy file and obey the\n"
-        "dynamics of its model. The trajectory is written as Moco writes it, by default to NAME_solution.sto.",
+        "Optimal control: the motion, activations and controls that minimise the goals of a file and obey the dynamics of\n"
+        "its model. The file is Moco's (.omoco: MocoStudy, MocoTrack, MocoInverse) or has the short form <optimal> of\n"
+        "docs/optimal-control.md. The trajectory is written as Moco writes it, by default to NAME_solution.sto.",
     .options =
         (const snOptionRow[]){
             {"guess", "FILE", "a trajectory to start from, instead of the study's"},
