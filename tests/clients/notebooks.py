@@ -37,7 +37,7 @@ MOST_NUMBERS = 10**6  # of a variable that is compared
 STATE, OUTPUTS = "time qpos qvel act ctrl".split(), "qacc xpos xquat sensordata qfrc_constraint energy".split()
 MODEL = "qpos0 body_mass body_pos body_inertia geom_size geom_pos geom_rgba jnt_range dof_damping site_pos".split()
 DIFFERENCES = re.compile(r"mjd_\w+FD")  # MuJoCo's leave a data with the outputs of their last nudge
-CLOCK = re.compile(r"time|duration|elapsed|fps|speed|begin|start|perf|_s$|thread|bench", re.I)
+CLOCK = re.compile(r"time|^mean_(fd|analytic)$|duration|elapsed|fps|speed|begin|start|perf|_s$|thread|bench|per_second", re.I)
 
 
 # ---- one engine in a process of its own
@@ -95,6 +95,9 @@ def stand_ins(pushed):
     colab.files = types.SimpleNamespace()
     sys.modules |= {"mediapy": media, "google.colab": colab, "google": types.ModuleType("google")}
     os.environ.setdefault("MPLBACKEND", "Agg")
+    with contextlib.suppress(ImportError):  # as IPython has them
+        importlib.import_module("pygments.formatters")
+        importlib.import_module("pygments.lexers")
     if pushed:
         push_first_steps(pushed)
 
@@ -123,6 +126,27 @@ def push_first_steps(seed):
     engine.mj_resetData, engine.mj_resetDataKeyframe = map(
         forgetting, (engine.mj_resetData, engine.mj_resetDataKeyframe)
     )
+    push_rollouts(rng)
+
+
+def push_rollouts(rng):
+    """Moves the first states of rollouts, which step without the functions of Python, in their velocities."""
+    module = importlib.import_module("mujoco.rollout")
+
+    def pushing(function):
+        def pushed(*arguments, **keywords):
+            first = next((i for i, a in enumerate(arguments) if isinstance(a, (mujoco().MjModel, list))), None)
+            if first is None or len(arguments) < first + 3:
+                return function(*arguments, **keywords)
+            m = arguments[first][0] if isinstance(arguments[first], list) else arguments[first]
+            state = np.array(arguments[first + 2], float)
+            state[..., 1 + m.nq : 1 + m.nq + m.nv] += PUSH * rng.standard_normal(m.nv)
+            return function(*arguments[: first + 2], state, *arguments[first + 3 :], **keywords)
+
+        return pushed
+
+    module.rollout = pushing(module.rollout)
+    module.Rollout.rollout = pushing(module.Rollout.rollout)
 
 
 def plain_python(source):

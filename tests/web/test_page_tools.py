@@ -205,6 +205,26 @@ def test_the_real_time_factor_counts_the_time_that_passed(tab):
       for (let now = 0; now <= 4000; now += 1000) meter.count(now, .1, 50);  // pictures of a second each
       return [meter.rate, meter.fps, meter.stepRate];
     })()""") == pytest.approx([0.1, 1, 50])
+    assert tab.get("new sinew.meter.constructor().text()") == ""  # nothing is known yet
+
+
+def test_long_names_break_after_their_words(open_tab, tmp_path):
+    name = "left_shoulder_pitch_joint_of_the_robot"
+    tab = open_tab(write_html(tmp_path, ARM.replace('name="drive"', f'name="{name}"')))
+    span = tab.page.locator("#controls .row span")
+    assert span.inner_text() == span.get_attribute("title") == name
+    lines = tab.get("""(() => {  // the words of each line, by their height on the page
+      const lines = new Map(), range = document.createRange();
+      for (const node of document.querySelector('#controls .row span').childNodes) {
+        if (node.nodeType !== 3) continue;
+        range.selectNode(node);
+        const boxes = range.getClientRects(), top = boxes[0].top;
+        lines.set(top, (lines.get(top) ?? '') + node.data);
+        if (boxes.length > 1) return null;  // broken inside a word
+      }
+      return [...lines.values()];
+    })()""")
+    assert len(lines) > 1 and all(line.endswith("_") for line in lines[:-1])
 
 
 def test_a_narrow_page_shows_the_picture_and_panels_over_it(chromium, tmp_path):

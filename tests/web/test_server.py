@@ -112,6 +112,19 @@ def test_the_page_reloads_after_an_edit_and_shows_the_error_of_a_broken_one(serv
     assert tab.messages() == ""
 
 
+def test_a_model_without_warnings_comes_compiled(serve, open_tab, tmp_path):
+    """Compiling a robot in a browser takes most of the time to the first picture."""
+    model = tmp_path / "arm.xml"
+    model.write_text(ARM)
+    tab = open_tab(serve(model))
+    asked = [request.rpartition("/")[2] for request in tab.requests]
+    assert "model.snb" in asked and "model.zip" not in asked
+    assert tab.page.locator("#name").inner_text() == "arm.xml" and tab.get("sinew.world.model.nbody") == 3
+    model.write_text(ARM.replace("<worldbody>", "<worldbody><body name='massless'/>").replace("<option", "<size nuser_jnt='0'/><option unknown='1'"))
+    tab.until("document.getElementById('messages').innerText.includes('arm.xml')")  # the page finds the error itself
+    assert "model.zip" in [request.rpartition("/")[2] for request in tab.requests]
+
+
 def test_a_recording_is_played_back(serve, open_tab, tmp_path):
     (tmp_path / "arm.xml").write_text(ARM)
     subprocess.run([SINEW, "run", "arm.xml", "--key", "aside", "--time", ".4", "--record", "run.rec", "--every", "200", "--out", "run.csv",

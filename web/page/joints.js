@@ -1,5 +1,5 @@
 // joints.js — a slider per joint: the pose of a model without actuators
-import { $, element, objectName } from './panels.js';
+import { $, element, nameSpan, objectName } from './panels.js';
 
 const FREE = 0, BALL = 1, HINGE = 3;  // snJointType
 const MOST_SLIDERS = 400, DEGREES = 180 / Math.PI;
@@ -37,7 +37,7 @@ export class JointPanel {
     slider.setAttribute('aria-label', name);
     slider.dataset.qpos = qpos;
     slider.addEventListener('input', () => this.#move(qpos, Number(slider.value)));
-    const node = element('div', { className: 'row' }, element('span', { textContent: name, title: name }), slider, output);
+    const node = element('div', { className: 'row' }, nameSpan(name), slider, output);
     return { node, slider, output, qpos, scale, unit };
   }
 

@@ -18,6 +18,7 @@ import { Meter, showContacts, showStatistics } from './statistics.js';
 import { World } from './world.js';
 
 const SPEEDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8];
+const COMPILED = 'model.snb';  // of a server that watches
 const REST = 400;  // [ms] after the last change: then the picture is drawn once with all pixels and triangles
 const PANEL_EVERY = 60, PANEL_EVERY_IN_SOFTWARE = 200;  // [ms] between pictures of plots and numbers
 const ACTUATOR = 19, TENDON = 18;  // snObjectType
@@ -74,9 +75,17 @@ class Page {
     return new Uint8Array(await answer.arrayBuffer());
   }
 
+  // The model as the server compiled it, in a fraction of the time; none where it has errors or warnings to show.
+  async #compiled() {
+    const answer = await fetch(COMPILED, { cache: 'no-store' });
+    return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
+  }
+
   async #fetchModel() {
     const { setup } = this;
     try {
+      const compiled = setup.watch ? await this.#compiled() : null;
+      if (compiled) return void this.open(new Map([[COMPILED, compiled]]), setup.main, COMPILED);
       const bytes = setup.zip ? fromBase64(setup.zip) : await this.#get(setup.url);
       const files = setup.follow ? new Map([[setup.main, bytes]]) : await unzip(bytes);
       this.open(files, setup.main);
@@ -86,13 +95,13 @@ class Page {
   }
 
   /** Compiles and shows a model; the old one goes on where the new one has errors. */
-  open(files, main) {
+  open(files, main, compiled = main) {
     const old = this.world;
     clearMessages();
     this.tooMany = null;
     let world;
     try {
-      world = new World(this.engine, files, main);
+      world = new World(this.engine, files, main, compiled);
     } catch (error) {
       this.#refused(error);
       return false;

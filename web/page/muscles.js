@@ -1,5 +1,5 @@
 // muscles.js — activation and force of every muscle, the force-length curve of one with its operating point
-import { $, element } from './panels.js';
+import { $, element, nameSpan } from './panels.js';
 import { drawCurve, prepare, themed } from './plots.js';
 
 const FIRST = 0.4, LAST = 1.7, PLACES = 80, HIGHEST = 1.6;  // normalised fibre lengths of the curve; normalised force at its top
@@ -25,7 +25,7 @@ export class MusclePanel {
     $('muscle').replaceChildren(...this.muscles.map((muscle, i) => element('option', { value: i, textContent: muscle.name })));
     this.bars = this.muscles.slice(0, MOST_BARS).map((muscle, i) => {
       const bar = element('i'), force = element('output', { className: 'number' });
-      const row = element('div', { className: 'bar' }, element('span', { textContent: muscle.name, title: muscle.name }), element('div', {}, bar), force);
+      const row = element('div', { className: 'bar' }, nameSpan(muscle.name), element('div', {}, bar), force);
       row.addEventListener('click', () => this.choose(i));
       return { row, bar, force };
     });

@@ -48,6 +48,12 @@ export function showDiagnostics(diagnostics) {
 
 // ---- the model
 
+/** A name whose lines break after its words; the whole of it is the tooltip. */
+export function nameSpan(name) {
+  const words = name.split(/(?<=[_.\-/ ])/);
+  return element('span', { title: name }, ...words.flatMap((word, i) => (i ? [element('wbr'), word] : [word])));
+}
+
 export function objectName(model, type, id) { return model.name(type, id) || `${type} ${id}`; }
 
 function depths(model) {
@@ -132,7 +138,7 @@ function controlRow(page, i) {
     shown.textContent = Number(slider.value).toFixed(3);
     page.controlled(i, Number(slider.value));
   });
-  return element('div', { className: 'row' }, element('span', { textContent: name, title: name }), slider, shown);
+  return element('div', { className: 'row' }, nameSpan(name), slider, shown);
 }
 
 const MOST_SLIDERS = 400;

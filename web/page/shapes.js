@@ -200,79 +200,86 @@ export function thinnedMesh(model, mesh, coarse) {
   return shape ?? meshShape(model, mesh);
 }
 
-// The cell of each vertex of a mesh.
+// The cell of each vertex of a mesh, and the sum of the places in each cell with their number.
 function cellsOf(vert, first, count, low, cell, cells) {
-  const found = new Int32Array(count);
+  const found = new Int32Array(count), sums = new Float64Array(4 * cells ** 3), [low0, low1, low2] = low, per = 1 / cell;
   for (let i = 0, v = 3 * first; i < count; i++, v += 3) {
-    found[i] = (Math.floor((vert[v] - low[0]) / cell) * cells + Math.floor((vert[v + 1] - low[1]) / cell)) * cells + Math.floor((vert[v + 2] - low[2]) / cell);
+    const x = vert[v], y = vert[v + 1], z = vert[v + 2];
+    const at = ((((x - low0) * per) | 0) * cells + (((y - low1) * per) | 0)) * cells + (((z - low2) * per) | 0), s = 4 * at;
+    found[i] = at;
+    sums[s] += x;
+    sums[s + 1] += y;
+    sums[s + 2] += z;
+    sums[s + 3]++;
   }
-  return found;
+  return { found, sums };
 }
 
-// A vertex is a cell, a side and a tile; all vertices of a cell have one place, so that the surface has no cracks.
+// Triangles between three cells are drawn, once each. A vertex is a cell, a side and a tile; all vertices of a cell have one
+// place, so that the surface has no cracks.
 function clustered(model, mesh, { low, longest }, cells) {
-  const cell = longest / (cells - 1e-3) || 1, vert = model.mesh_vert, normals = model.mesh_normal, uvs = model.mesh_texcoord;
+  const cell = longest / (cells - 1e-3) || 1, normals = model.mesh_normal, uvs = model.mesh_texcoord;
   const faces = model.mesh_face, faceNormal = model.mesh_facenormal, faceUv = model.mesh_facetexcoord, textured = model.mesh_texcoordadr[mesh] >= 0;
-  const v0 = 3 * model.mesh_vertadr[mesh], n0 = 3 * model.mesh_normaladr[mesh], t0 = 2 * model.mesh_texcoordadr[mesh];
+  const n0 = 3 * model.mesh_normaladr[mesh], t0 = 2 * model.mesh_texcoordadr[mesh];
   const first = 3 * model.mesh_faceadr[mesh], last = first + 3 * model.mesh_facenum[mesh];
-  const inCell = cellsOf(vert, v0 / 3, model.mesh_vertnum[mesh], low, cell, cells), places = new Int32Array(cells ** 3), plain = new Int32Array(textured ? 0 : 6 * cells ** 3);
-  const tiled = new Map(), grid = new Clusters(), corner = [0, 0, 0];  // of places and vertices: number + 1, 0 where there is none yet
-  for (let k = first; k < last; k++) {
-    const at = inCell[faces[k]], n = n0 + 3 * faceNormal[k], t = t0 + 2 * faceUv[k];
-    let key = 6 * at + side(normals[n], normals[n + 1], normals[n + 2]), to;
-    if (textured) key = (key * TILES + Math.floor(uvs[t] * TILES)) * TILES + Math.floor(uvs[t + 1] * TILES);
-    to = (textured ? tiled.get(key) ?? 0 : plain[key]) - 1;
-    if (to < 0) {
-      if (!places[at]) places[at] = grid.newPlace() + 1;
-      to = grid.newVertex(places[at] - 1);
-      if (textured) tiled.set(key, to + 1);
-      else plain[key] = to + 1;
+  const { found, sums } = cellsOf(model.mesh_vert, model.mesh_vertadr[mesh], model.mesh_vertnum[mesh], low, cell, cells);
+  const plain = new Int32Array(textured ? 0 : 6 * cells ** 3), tiled = new Map();  // number of a vertex + 1, 0 where there is none yet
+  const grid = new Clusters(sums), corner = [0, 0, 0];
+  for (let k = first; k < last; k += 3) {
+    const a = found[faces[k]], b = found[faces[k + 1]], c = found[faces[k + 2]];
+    if (a === b || b === c || c === a) continue;
+    for (let i = 0; i < 3; i++) {
+      const at = i === 0 ? a : i === 1 ? b : c, n = n0 + 3 * faceNormal[k + i], t = t0 + 2 * faceUv[k + i];
+      let key = 6 * at + side(normals[n], normals[n + 1], normals[n + 2]);
+      if (textured) key = (key * TILES + Math.floor(uvs[t] * TILES)) * TILES + Math.floor(uvs[t + 1] * TILES);
+      let to = (textured ? tiled.get(key) ?? 0 : plain[key]) - 1;
+      if (to < 0) {
+        to = grid.newVertex(at);
+        if (textured) tiled.set(key, to + 1);
+        else plain[key] = to + 1;
+      }
+      grid.add(to, normals, n, uvs, textured ? t : -1);
+      corner[i] = to;
     }
-    grid.add(to, vert, v0 + 3 * faces[k], normals, n, uvs, textured ? t : -1);
-    corner[(k - first) % 3] = to;
-    if ((k - first) % 3 === 2) grid.addTriangle(corner[0], corner[1], corner[2]);
+    grid.addTriangle(corner[0], corner[1], corner[2]);
   }
   return grid.shape();
 }
 
-// Vertices of a thinned mesh: sums of places by cell, of normals and texture coordinates by vertex.
+// Vertices of a thinned mesh: their cells, sums of normals and texture coordinates.
 class Clusters {
-  places = [];    // x, y, z, number of each cell
   vertices = [];  // normal, texture coordinates, number of each vertex
   cell = [];      // of each vertex
   index = [];
   seen = new Set();
 
-  newPlace() { return this.places.push(0, 0, 0, 0) / 4 - 1; }
+  constructor(sums) { this.sums = sums; }
 
-  newVertex(place) {
+  newVertex(cell) {
     this.vertices.push(0, 0, 0, 0, 0, 0);
-    return this.cell.push(place) - 1;
+    return this.cell.push(cell) - 1;
   }
 
-  add(to, vert, v, normals, n, uvs, t) {
-    const { places, vertices } = this, p = 4 * this.cell[to], s = 6 * to;
-    for (let a = 0; a < 3; a++) { places[p + a] += vert[v + a]; vertices[s + a] += normals[n + a]; }
+  add(to, normals, n, uvs, t) {
+    const { vertices } = this, s = 6 * to;
+    for (let a = 0; a < 3; a++) vertices[s + a] += normals[n + a];
     if (t >= 0) { vertices[s + 3] += uvs[t]; vertices[s + 4] += uvs[t + 1]; }
-    places[p + 3]++;
     vertices[s + 5]++;
   }
 
-  /** Triangles within fewer than three cells, and those that became the same as another, are not drawn. */
+  /** A triangle that another became already is not drawn again. */
   addTriangle(a, b, c) {
-    const [i, j, k] = [this.cell[a], this.cell[b], this.cell[c]];
-    if (i === j || j === k || k === i) return;
-    const [low, mid, high] = i < j && i < k ? [a, b, c] : j < k ? [b, c, a] : [c, a, b], key = (low * CLUSTERS + mid) * CLUSTERS + high;
+    const [low, mid, high] = a < b && a < c ? [a, b, c] : b < c ? [b, c, a] : [c, a, b], key = (low * CLUSTERS + mid) * CLUSTERS + high;
     if (this.seen.has(key)) return;
     this.seen.add(key);
     this.index.push(a, b, c);
   }
 
   shape() {
-    const mould = new Mould(), { places, vertices } = this;
-    this.cell.forEach((place, i) => {
-      const p = 4 * place, s = 6 * i, length = Math.hypot(vertices[s], vertices[s + 1], vertices[s + 2]) || 1, n = vertices[s + 5];
-      mould.vertex([0, 1, 2].map((a) => places[p + a] / places[p + 3]), [0, 1, 2].map((a) => vertices[s + a] / length), vertices[s + 3] / n, vertices[s + 4] / n);
+    const mould = new Mould(), { sums, vertices } = this;
+    this.cell.forEach((cell, i) => {
+      const p = 4 * cell, s = 6 * i, length = Math.hypot(vertices[s], vertices[s + 1], vertices[s + 2]) || 1, n = vertices[s + 5];
+      mould.vertex([0, 1, 2].map((a) => sums[p + a] / sums[p + 3]), [0, 1, 2].map((a) => vertices[s + a] / length), vertices[s + 3] / n, vertices[s + 4] / n);
     });
     mould.index = this.index;
     return mould.done();

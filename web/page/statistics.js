@@ -33,7 +33,9 @@ export class Meter {
     this.simulated = this.pictures = this.steps = 0;
   }
 
+  /** Empty until a first window is over. */
   text() {
+    if (!this.fps) return '';
     const pictures = this.fps < 10 ? this.fps.toFixed(1) : this.fps.toFixed(0);
     return `${this.rate.toFixed(2)}× real time, ${pictures} picture${pictures === '1.0' ? '' : 's'}/s`;
   }

@@ -10,9 +10,15 @@ export class Textures {
 
   #pixels(texture) {
     const { model } = this, n = model.tex_nchannel[texture], from = Number(model.tex_adr[texture]);
-    const count = model.tex_width[texture] * model.tex_height[texture], data = model.tex_data, out = new Uint8Array(4 * count).fill(255);
-    for (let i = 0; i < count; i++) for (let k = 0; k < Math.min(n, 4); k++) out[4 * i + k] = data[from + n * i + k];
-    if (n === 1) for (let i = 0; i < count; i++) out[4 * i + 1] = out[4 * i + 2] = out[4 * i];
+    const count = model.tex_width[texture] * model.tex_height[texture], data = model.tex_data.subarray(from, from + n * count);
+    if (n === 4) return data.slice();
+    const out = new Uint8Array(4 * count), second = n > 1 ? 1 : 0, third = n > 2 ? 2 : 0;  // one channel is grey
+    for (let i = 0, at = 0, to = 0; i < count; i++, at += n, to += 4) {
+      out[to] = data[at];
+      out[to + 1] = data[at + second];
+      out[to + 2] = data[at + third];
+      out[to + 3] = 255;
+    }
     return out;
   }
 
@@ -26,7 +32,7 @@ export class Textures {
       texture.anisotropy = this.software ? 1 : 4;
       if (model.tex_colorspace[id] === 2) texture.colorSpace = THREE.SRGBColorSpace;
     } else {
-      const face = (k) => new THREE.DataTexture(pixels.slice(height === width ? 0 : 4 * k * width * width).subarray(0, 4 * width * width), width, width);
+      const face = (k) => new THREE.DataTexture(pixels.subarray(height === width ? 0 : 4 * k * width * width).subarray(0, 4 * width * width), width, width);
       texture = new THREE.CubeTexture([0, 1, 2, 3, 4, 5].map(face));
     }
     texture.generateMipmaps = true;

@@ -9,9 +9,10 @@ const MARKER_RADIUS = 0.01, MARKER_COLOR = [0.1, 0.4, 0.9, 1];  // [m] and colou
 const SKELETON = 19;  // index of snSceneFlag
 
 export class World {
-  constructor(engine, files, main) {
+  /** A world of the model `main`; `compiled` names the binary model that was made of it, where there is one. */
+  constructor(engine, files, main, compiled = main) {
     this.engine = engine;
-    this.model = engine.loadModel(files, main);
+    this.model = engine.loadModel(files, compiled);
     this.main = main;
     this.data = new Data(this.model);
     this.view = engine.c.sn_page_view(this.model.pointer);

@@ -147,6 +147,16 @@ static bool pack_archive(snPack* pack, const char* path, bool quiet, bool* compi
   return false;
 }
 
+// The binary model outlives the model, whose allocator made it. Without memory for it the page compiles by itself.
+static void keep_compiled(snPack* pack, const snModel* m) {
+  size_t size = 0;
+  void* bytes = sn_save_binary_memory(m, &size);
+  pack->compiled = bytes ? malloc(size) : NULL;
+  if (pack->compiled) memcpy(pack->compiled, bytes, size);
+  pack->compiled_size = size;
+  if (bytes) sn_release(m, bytes);
+}
+
 bool sn_pack_model(snPack* pack, const char* path, bool quiet, bool* compiles) {
   *pack = (snPack){0};
   char* archive = sn_archive_path(path);
@@ -165,6 +175,7 @@ bool sn_pack_model(snPack* pack, const char* path, bool quiet, bool* compiles) {
   snLoadOptions options = {.source = {open_file, close_file, pack}, .no_disk = true};
   snModel* m = sn_load(path, &options, &diag);
   *compiles = m != NULL;
+  if (m && diag.count == 0) keep_compiled(pack, m);
   sn_model_destroy(m);
   sn_diagnostics_print(&diag, !quiet);
   sn_diagnostics_clear(&diag);
@@ -188,5 +199,6 @@ void sn_pack_close(snPack* pack) {
   free(pack->files);
   free(pack->main);
   free(pack->zip);
+  free(pack->compiled);
   *pack = (snPack){0};
 }

@@ -16,6 +16,8 @@ typedef struct snPack {
   char* main;   // name of the model in the archive
   char* zip;
   size_t zip_size;
+  void* compiled;  // the binary model; NULL where there are errors or warnings, which the page finds by compiling
+  size_t compiled_size;
 } snPack;
 
 // Compiles the model at `path` to learn which files it reads, prints what is wrong with it (warnings unless quiet), and
