@@ -22,7 +22,7 @@ static void wind_force(const snPlugin* p, const snModel* m, snData* d, int insta
   (void)p;
   for (int body = 0; body < m->nbody; body++)
     if (m->body_plugin[body] == instance)
-      sn_apply_force(m, d, d->qfrc_passive, body, (snVec3){strength, 0, 0}, (snVec3){0, 0, 0}, d->xipos[body]);
+      sn_add_force(m, d, body, (snVec3){strength, 0, 0}, (snVec3){0, 0, 0}, d->xipos[body], d->qfrc_passive);
 }
 
 // ---- a sensor: the farthest that a body has been along x; what it was before is state

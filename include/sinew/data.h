@@ -128,10 +128,10 @@ SN_API void sn_reset_to_key(const snModel* m, snData* d, int key);
 // Length of the state vector made of the parts in `mask` (snStatePart bits), -1 for unknown bits.
 SN_API int sn_state_size(const snModel* m, unsigned mask);
 
-// Writes the parts in `mask` to `state`, in the order of their bits; false for unknown bits.
+// Deprecated since 0.1, removed in 0.2: sn_state_read.
 SN_API bool sn_state_get(const snModel* m, const snData* d, double* state, unsigned mask);
 
-// Reads them back.
+// Sets the parts in `mask` from `state`, which sn_state_read wrote; false for unknown bits.
 SN_API bool sn_state_set(const snModel* m, snData* d, const double* state, unsigned mask);
 
 #ifdef __cplusplus

@@ -270,7 +270,7 @@ static inline int mj_stateSize(const mjModel* m, int sig) { return sn_state_size
 
 static inline void mj_getState(const mjModel* m, mjData* d, mjtNum* state, int sig) {
   d->sn->time = d->time;
-  sn_state_get(m->sn, d->sn, state, (unsigned)sig);
+  sn_state_read(m->sn, d->sn, (unsigned)sig, state);
 }
 
 static inline void mj_setState(const mjModel* m, mjData* d, const mjtNum* state, int sig) {
@@ -293,40 +293,40 @@ static inline const char* mj_id2name(const mjModel* m, int type, int id) {
 // ---- Jacobians, inertia, motion; any of jacp and jacr may be NULL, each is 3 x nv
 
 static inline void mj_jac(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, const mjtNum point[3], int body) {
-  sn_jac_point(m->sn, d->sn, jacp, jacr, body, sn_mj_vec3(point));
+  sn_point_jacobian(m->sn, d->sn, body, sn_mj_vec3(point), jacp, jacr);
 }
 static inline void mj_jacBody(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int body) {
-  sn_jac_body(m->sn, d->sn, jacp, jacr, body);
+  sn_body_jacobian(m->sn, d->sn, body, jacp, jacr);
 }
 static inline void mj_jacBodyCom(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int body) {
-  sn_jac_body_com(m->sn, d->sn, jacp, jacr, body);
+  sn_body_com_jacobian(m->sn, d->sn, body, jacp, jacr);
 }
 static inline void mj_jacGeom(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int geom) {
-  sn_jac_geom(m->sn, d->sn, jacp, jacr, geom);
+  sn_geom_jacobian(m->sn, d->sn, geom, jacp, jacr);
 }
 static inline void mj_jacSite(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int site) {
-  sn_jac_site(m->sn, d->sn, jacp, jacr, site);
+  sn_site_jacobian(m->sn, d->sn, site, jacp, jacr);
 }
 static inline void mj_jacSubtreeCom(const mjModel* m, mjData* d, mjtNum* jacp, int body) {
-  sn_jac_subtree_com(m->sn, d->sn, jacp, body);
+  sn_subtree_com_jacobian(m->sn, d->sn, body, jacp);
 }
 
 // The dense inertia matrix, nv x nv: the call of MuJoCo 3.10 and later.
 static inline void mj_fullM(const mjModel* m, const mjData* d, mjtNum* dst) { sn_full_mass(m->sn, d->sn, dst); }
 
 static inline void mj_mulM(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec) {
-  sn_mul_mass(m->sn, d->sn, res, vec);
+  sn_mass_product(m->sn, d->sn, vec, res);
 }
 
 static inline void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n) {
-  for (int row = 0; row < n; row++) sn_solve_mass(m->sn, d->sn, x + (size_t)row * (size_t)m->nv, y + (size_t)row * (size_t)m->nv);
+  for (int row = 0; row < n; row++) sn_mass_solution(m->sn, d->sn, y + (size_t)row * (size_t)m->nv, x + (size_t)row * (size_t)m->nv);
 }
 
 static inline void mj_applyFT(const mjModel* m, mjData* d, const mjtNum force[3], const mjtNum torque[3],
                               const mjtNum point[3], int body, mjtNum* qfrc_target) {
   snVec3 none = {0, 0, 0};
-  sn_apply_force(m->sn, d->sn, qfrc_target, body, force ? sn_mj_vec3(force) : none, torque ? sn_mj_vec3(torque) : none,
-                 sn_mj_vec3(point));
+  sn_add_force(m->sn, d->sn, body, force ? sn_mj_vec3(force) : none, torque ? sn_mj_vec3(torque) : none,
+               sn_mj_vec3(point), qfrc_target);
 }
 
 static inline void mj_objectVelocity(const mjModel* m, const mjData* d, int objtype, int objid, mjtNum res[6], int local) {

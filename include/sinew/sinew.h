@@ -7,7 +7,7 @@
 //     sn_step(m, d)                        one timestep
 //     sn_forward(m, d)                     all quantities of the present state
 //     sn_name_to_id(m, SN_OBJ_BODY, name)  the index of an object
-//     sn_jac_site(m, d, ...)               how a site moves with the dofs
+//     sn_site_jacobian(m, d, ...)          how a site moves with the dofs
 //     sn_contact_force(m, d, ...)          the force of a contact
 //     sn_data_destroy(d), sn_model_destroy(m)
 //   State, inputs and results are fields: d->qpos, d->ctrl, d->xpos[body], m->body_mass[body].

@@ -99,7 +99,7 @@ SN_API void sn_energy_velocity(const snModel* m, snData* d);
 // another: 0 holds, 1 is linear, 2 cubic. The present control where no history is kept.
 SN_API double sn_read_ctrl(const snModel* m, const snData* d, int actuator, double time, int interp);
 
-// The same for a sensor; `value` has room for its numbers.
+// Deprecated since 0.1, removed in 0.2: sn_sensor_value.
 SN_API void sn_read_sensor(const snModel* m, const snData* d, double* value, int sensor, double time, int interp);
 
 // Sets the history of an actuator, oldest sample first; `times` NULL keeps the times, `values` NULL the values.
@@ -110,7 +110,7 @@ SN_API bool sn_init_ctrl_history(const snModel* m, snData* d, int actuator, cons
 SN_API bool sn_init_sensor_history(const snModel* m, snData* d, int sensor, const double* times, const double* values,
                                    double last_time);
 
-// y = M x and x = M^-1 y, one vector of length nv each; x may equal y.
+// Deprecated since 0.1, removed in 0.2: sn_mass_product and sn_mass_solution.
 SN_API void sn_mul_mass(const snModel* m, const snData* d, double* y, const double* x);
 SN_API void sn_solve_mass(const snModel* m, const snData* d, double* x, const double* y);
 
@@ -120,7 +120,7 @@ SN_API void sn_full_mass(const snModel* m, const snData* d, double* full);
 // qpos after moving with qvel for a time: qpos += dt * qvel, on the manifold.
 SN_API void sn_integrate_pos(const snModel* m, double* qpos, const double* qvel, double dt);
 
-// qvel that takes qpos1 to qpos2 in a time.
+// Deprecated since 0.1, removed in 0.2: sn_pos_difference.
 SN_API void sn_differentiate_pos(const snModel* m, double* qvel, double dt, const double* qpos1, const double* qpos2);
 
 // Advances by `seconds` in steps of any size, by Runge-Kutta methods that estimate their error: in each step that of

@@ -25,6 +25,8 @@ ELSEWHERE = {
     "sinew.mujoco": r"transition\w*|inverse_\w+|\w*finite\w*|derivative\w*|linearize\w*",
     "sinew.osim": r"motion_\w+|tool_\w+|scaled?_\w+|c3d_\w+|external_loads_\w+|reserves_\w+|joint_reactions|static_optimization",
     "sinew.cast_ray, sinew.multi_ray and sinew.ik": r"ray|cast_rays|reach",
+    "jac_body, mul_mass and others, which return what C writes last": r"\w+_jacobian(_rate)?|add_force|momentum_matrix|"
+    r"(mass|constraint)_product(_transposed)?|mass_solution|pos_difference|sensor_value",
     "sinew.Problem": r"optimal_\w+|optimize|goal_\w+",
     "rows of plugins, which are C: sinew.load(plugins=...)": r"plugin_\w+|mesh_sink_\w+",
     "enums and keyword arguments": r"length_range_options|object_type_name|object_type_from_name|warning_name",

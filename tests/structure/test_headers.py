@@ -38,3 +38,33 @@ def test_every_header_with_functions_says_what_threads_may_do():
         if re.search(r"^SN_API", text, re.M) and "Threads:" not in text.split("#pragma once")[0]:
             silent.append(header.name)
     assert not silent, ", ".join(silent)
+
+
+# Structs that a function works on: they may stand anywhere among the inputs.
+OBJECTS = re.compile(r"(snModel|snData|snSpec|snElement|snBatch|snRenderer|snScene|snSceneItem|snDiagnostics|snOptimal|snMeshSink|snTextSink|void|char|FILE)\b")
+
+
+def is_output(argument):
+    pointer = "*" in argument or "[" in argument
+    return pointer and "(" not in argument and not argument.startswith("const") and not OBJECTS.match(argument)
+
+
+def outputs_before_inputs(arguments):
+    """Whether an output comes before an input; the length of an output, and diagnostics, come after it."""
+    kinds = [is_output(argument) for argument in arguments if not re.match(r"snDiagnostics\b|(size_t|int) (size|count|max)$", argument)]
+    return True in kinds and False in kinds[kinds.index(True):]
+
+
+def test_outputs_come_last():
+    """Functions of MuJoCo's order, and calls that change a vector in place, are named here or deprecated."""
+    in_place = {"sn_integrate_pos"}
+    wrong = []
+    for header in HEADERS:
+        for comment, block in re.findall(r"((?:^//.*\n)*)((?:^SN_API[^;]*;[^\n]*\n)+)", header.read_text(), re.M):
+            if "Deprecated" in comment:
+                continue
+            for name, arguments in re.findall(r"(\w+)\(([^;]*)\);", block):
+                listed = [" ".join(part.split()) for part in re.split(r",(?![^(]*\))", arguments)]
+                if name not in in_place and outputs_before_inputs(listed):
+                    wrong.append(f"{header.name}: {name}")
+    assert not wrong, ", ".join(wrong)

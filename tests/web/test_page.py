@@ -147,6 +147,29 @@ def test_a_model_or_a_zip_is_dropped_on_the_page(open_tab, tab):
     assert empty.get("sinew.world.model.nbody") == 2  # the last good model stays
 
 
+def test_several_models_are_simulated_in_one_scene(open_tab):
+    tab, packed = open_tab(PAGE.as_uri()), io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("a/arm.xml", ARM)
+        archive.writestr("b/arm.xml", ARM)
+        archive.writestr("ball.xml", "<mujoco><worldbody><body name='ball' pos='0 0 1'><freejoint/><geom size='.1'/></body></worldbody></mujoco>")
+        archive.writestr("part.xml", "<mujoco><worldbody/></mujoco>")
+        archive.writestr("both.xml", "<mujoco><include file='part.xml'/><worldbody/></mujoco>")
+    drop(tab, "models.zip", packed.getvalue())
+    tab.page.wait_for_selector("#main")
+    options = tab.page.locator("#main option").all_inner_texts()
+    assert options[-1] == "all of them in one scene" and options[-2] == "part.xml"  # what another includes comes last
+    tab.page.select_option("#main", options[-1])
+    tab.until("sinew.world.model.nbody === 6")
+    names = tab.get("[1, 2, 3, 4, 5].map((id) => sinew.world.model.name('body', id))")
+    assert sorted(names) == ["arm1/box", "arm1/wheel", "arm2/box", "arm2/wheel", "ball/ball"]
+    first, second = (tab.get(f"sinew.world.data.xpos[3 * {names.index(name) + 1} + 1]") for name in ("arm1/box", "arm2/box"))
+    assert second - first > 1  # apart along y
+    tab.page.click("#play")
+    tab.until("sinew.world.data.time > .05")
+    assert tab.get(f"sinew.world.data.xpos[3 * {names.index('ball/ball') + 1} + 2]") < 1  # it falls
+
+
 def test_muscles_have_a_panel_with_their_curve(open_tab, tmp_path):
     legs = open_tab(write_html(tmp_path, ROOT / "models/muscle/elbow.xml"))
     assert legs.page.locator("#muscle-panel").is_visible()

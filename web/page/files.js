@@ -30,14 +30,26 @@ export async function collect(transfer) {
   return files;
 }
 
+const decoded = new WeakMap();
+
+// Names, without folders, of the files that a model includes or attaches.
+function namedBy(bytes) {
+  if (!decoded.has(bytes)) {
+    const found = new TextDecoder().decode(bytes).matchAll(/<(?:include|model)[^>]*file\s*=\s*["']([^"']+)/g);
+    decoded.set(bytes, new Set([...found].map(([, target]) => target.split('/').pop())));
+  }
+  return decoded.get(bytes);
+}
+
+/** Whether another model includes or attaches this one. */
+export function isIncluded(files, name) {
+  const short = name.split('/').pop();
+  return [...files].some(([other, bytes]) => other !== name && MODELS.test(other) && !/\.snb$/i.test(other) && namedBy(bytes).has(short));
+}
+
 /** Files that can be the model itself, the likeliest first: not included by another, a scene, near the root. */
 export function candidates(files) {
-  const names = [...files.keys()].filter((name) => MODELS.test(name)), included = new Set();
-  for (const name of names) {
-    if (/\.snb$/i.test(name)) continue;
-    const text = new TextDecoder().decode(files.get(name));
-    for (const [, target] of text.matchAll(/<(?:include|model)[^>]*file\s*=\s*["']([^"']+)/g)) included.add(target.split('/').pop());
-  }
-  const badness = (name) => 100 * included.has(name.split('/').pop()) + 10 * name.split('/').length - (/scene/i.test(name) ? 1 : 0);
-  return names.sort((a, b) => badness(a) - badness(b) || a.localeCompare(b));
+  const names = [...files.keys()].filter((name) => MODELS.test(name));
+  const badness = new Map(names.map((name) => [name, 100 * isIncluded(files, name) + 10 * name.split('/').length - (/scene/i.test(name) ? 1 : 0)]));
+  return names.sort((a, b) => badness.get(a) - badness.get(b) || a.localeCompare(b));
 }

@@ -15,6 +15,7 @@ import { Playback } from './playback.js';
 import { Plots } from './plots.js';
 import { follow, watch } from './server.js';
 import { Meter, showContacts, showStatistics } from './statistics.js';
+import { TOGETHER, attachable, withScene } from './together.js';
 import { World } from './world.js';
 
 const SPEEDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8];
@@ -168,14 +169,23 @@ class Page {
     }
   }
 
-  // One model is opened; where there are more, a list lets the user take another.
+  // One model is opened; where there are more, a list lets the user take another, or all in one scene.
   #offer(files, models) {
     this.open(files, models[0]);
     document.getElementById('main')?.remove();
     if (models.length < 2) return;
-    const select = element('select', { id: 'main', ariaLabel: 'model file' }, ...models.map((name) => element('option', { value: name, textContent: name })));
-    select.addEventListener('change', () => this.open(files, select.value));
+    const names = attachable(files).length > 1 ? [...models, TOGETHER] : models;
+    const select = element('select', { id: 'main', ariaLabel: 'model file' }, ...names.map((name) => element('option', { value: name, textContent: name })));
+    select.addEventListener('change', () => this.#choose(files, select.value));
     $('name').after(select);
+  }
+
+  #choose(files, name) {
+    try {
+      this.open(name === TOGETHER ? withScene(this.engine, files) : files, name);
+    } catch (error) {
+      this.#refused(error);
+    }
   }
 
   // ---- following a program
