@@ -162,7 +162,7 @@ SN_API size_t sn_batch_world_bytes(const snBatch* batch);
 //   starts from given states do both. Everywhere else arrays are the fields, and pull and push do nothing.
 
 // The array of a field where the batch keeps it between calls, on the device or not; its kind is SN_KIND_FLOAT in
-// single precision. `data` is NULL where there is no such array there. Addresses stay as long as the batch.
+// single precision. `data` is NULL if there is no such array there. Addresses stay as long as the batch.
 SN_API snBatchField sn_batch_array(const snBatch* batch, const char* name);
 SN_API snBatchPlace sn_batch_place(const snBatch* batch);
 

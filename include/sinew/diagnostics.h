@@ -11,7 +11,7 @@ typedef enum snSeverity { SN_SEVERITY_ERROR, SN_SEVERITY_WARNING } snSeverity;
 
 typedef struct snDiagnostic {
   snSeverity severity;
-  const char* file;      // "" where there is no file
+  const char* file;      // "" if there is no file
   int line, column;      // from 1; 0 where unknown
   const char* message;   // without position
   const char* included;  // "hand.xml:12" for a file that was included from there, "" otherwise

@@ -44,7 +44,7 @@ SN_API void* sn_model_field_data(const snModel* m, const snField* f);
 SN_API void* sn_data_field_data(const snData* d, const snField* f);
 SN_API void sn_field_shape(const snModel* m, const snField* f, int* rows, int* cols);
 
-// The same for frame fields and their sizes, whose numbers sn_data_field_data finds; NULL where there are no rows.
+// The same for frame fields and their sizes, whose numbers sn_data_field_data finds; NULL if there are no rows.
 SN_API void sn_frame_field_shape(const snData* d, const snField* f, int* rows, int* cols);
 
 // Bytes of one number.

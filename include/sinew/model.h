@@ -54,15 +54,15 @@ SN_API snModel* sn_model_copy(const snModel* m);
 // Recomputes what is derived from masses, inertias, armatures, gains and poses after the owner changed them.
 SN_API void sn_model_refresh(snModel* m);
 
-// The least of it, for an owner who changed geom_contype, geom_conaffinity, site_pos or parameters of MuJoCo's muscles
-// and wants all other constants as they were: which geoms the search for contacts looks at, which pieces of tendon
-// paths have a constant length, and muscle_*.
+// The minimum, for a caller who changed geom_contype, geom_conaffinity, site_pos or parameters of MuJoCo's muscles
+// and keeps all other constants: which geoms the search for contacts looks at, which pieces of tendon paths have a
+// constant length, and muscle_*.
 SN_API void sn_model_refresh_shortcuts(snModel* m);
 
-// Index of the named object of a kind, -1 where there is none.
+// Index of the object with a type and a name, -1 if there is none.
 SN_API int sn_name_to_id(const snModel* m, snObjectType type, const char* name);
 
-// Name of an object, "" where it has none, NULL where the index is out of range.
+// Name of an object, "" if it has none, NULL if the index is out of range.
 SN_API const char* sn_id_to_name(const snModel* m, snObjectType type, int id);
 
 // Number of objects of a kind.

@@ -123,7 +123,7 @@ typedef struct snPluginRows {
 // Capabilities of a row: a set of snPluginCapability.
 SN_API unsigned sn_plugin_capabilities(const snPlugin* p);
 
-// The row of an instance of a model, NULL where there is none.
+// The row of an instance of a model, NULL if there is none.
 SN_API const snPlugin* sn_plugin_row(const snModel* m, int instance);
 
 // Its numbers: those of `read`, then those of `prepare`.

@@ -27,7 +27,7 @@ typedef struct snRayHit {
   snVec3 normal;    // outward normal of its surface in world axes
 } snRayHit;
 
-// The nearest hit of a ray; true where there is one.
+// The nearest hit of a ray; true if there is one.
 SN_API bool sn_cast_ray(const snModel* m, const snData* d, snVec3 from, snVec3 along, const snRayOptions* options,
                         snRayHit* hit);
 
@@ -53,7 +53,7 @@ SN_API double sn_ray_geom(const snModel* m, const snData* d, int geom, snVec3 fr
 typedef struct snFlexParts {
   bool vertices, edges, faces;  // spheres, capsules, triangles
   bool skin;                    // edges and outermost faces; none of a line
-  int layer;                    // of the faces of tetrahedra, where there is no skin
+  int layer;                    // of the faces of tetrahedra, if there is no skin
 } snFlexParts;
 
 // Nearest x at which a ray hits a flex, -1 where it does not. `vertex` gets its nearest vertex there, -1: none; both it

@@ -22,7 +22,7 @@ typedef struct snRenderOptions { snByte flags[SN_RENDER_COUNT]; } snRenderOption
 // Shadows, reflections, sky box, haze and hidden back faces.
 SN_RENDER_API snRenderOptions sn_render_default_options(void);
 
-// A renderer for pictures of a model of up to width x height pixels. NULL where there is no EGL, no OpenGL 3.3 or no
+// A renderer for pictures of a model of up to width x height pixels. NULL if there is no EGL, no OpenGL 3.3 or no
 // memory; `why` (may be NULL, `size` characters) then holds the reason as a sentence.
 SN_RENDER_API snRenderer* sn_renderer_create(const snModel* m, int width, int height, char* why, size_t size);
 

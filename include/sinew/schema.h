@@ -38,7 +38,7 @@ SN_API const char* sn_schema_word(int kind, int index, int word, int* value);
 SN_API bool sn_schema_child(int index, snSchemaChild* out);
 
 // The tag of a kind of sensor (snSensorType), and in *dim how many numbers it gives, 0 if it depends on its attributes;
-// NULL where there is no such kind. And the numbers for each ray or contact of a sensor that reports these fields.
+// NULL if there is no such kind. And the numbers for each ray or contact of a sensor that reports these fields.
 SN_API const char* sn_schema_sensor(int type, int* dim);
 SN_API int sn_schema_report_width(bool rays, int fields);
 

@@ -46,15 +46,15 @@ SN_API snElement* sn_spec_root(const snSpec* spec);
 SN_API const char* sn_spec_comment(const snSpec* spec);
 SN_API bool sn_spec_set_comment(snSpec* spec, const char* text, snDiagnostics* diag);
 
-// The last section of that tag ("worldbody", "actuator", ...), made where there is none; NULL with an error.
+// The last section of that tag ("worldbody", "actuator", ...), created if there is none; NULL with an error.
 SN_API snElement* sn_spec_section(snSpec* spec, const char* tag, snDiagnostics* diag);
 
-// Neighbours in the tree; NULL where there is none.
+// Neighbours in the tree; NULL if there is none.
 SN_API snElement* sn_spec_parent(const snElement* element);
 SN_API snElement* sn_spec_first_child(const snElement* element);
 SN_API snElement* sn_spec_sibling(const snElement* element);
 
-// The tag of an element, and its name, "" where it has none.
+// Tag of an element; name of an element, "" if it has none.
 SN_API const char* sn_spec_tag(const snElement* element);
 SN_API const char* sn_spec_name(const snElement* element);
 
@@ -118,8 +118,8 @@ SN_API void sn_spec_release(const snSpec* spec, char* text);
 // The same with <replicate>, <attach> and <composite> written out as the elements that they stand for.
 SN_API char* sn_spec_to_flat_text(const snSpec* spec, const snLoadOptions* options, size_t* size, snDiagnostics* diag);
 
-// The same into a file, with paths to other files as they are seen from its folder. What was attached from code
-// becomes files next to it.
+// The same into a file, with paths to other files relative to its folder. Models attached from code are
+// written to files next to it.
 SN_API bool sn_spec_write(const snSpec* spec, const char* path, const snLoadOptions* options, snDiagnostics* diag);
 
 #ifdef __cplusplus

@@ -24,7 +24,7 @@ SN_API void sn_forward(const snModel* m, snData* d);
 // acceleration is that of a whole step of the integrator; RK4 has no such inverse, and the result is NaN.
 SN_API void sn_inverse(const snModel* m, snData* d);
 
-// One timestep with the model's integrator; nothing where there is no such integrator. Bad states warn and reset, as in
+// One timestep with the model's integrator; does nothing if the integrator is unknown. Bad states warn and reset, as in
 // MuJoCo.
 SN_API void sn_step(const snModel* m, snData* d);
 
@@ -33,7 +33,7 @@ SN_API void sn_step(const snModel* m, snData* d);
 SN_API void sn_step1(const snModel* m, snData* d);
 SN_API void sn_step2(const snModel* m, snData* d);
 
-// Integrators; each advances a data whose forward pass is done.
+// Integrators: each advances a data after a complete forward pass.
 SN_API void sn_euler(const snModel* m, snData* d);
 SN_API void sn_rk4(const snModel* m, snData* d);
 SN_API void sn_implicit(const snModel* m, snData* d);
