@@ -101,7 +101,8 @@ class Batch(_core.Batch):
     `device` "cuda" steps on a GPU ("cuda:1": on the second one), in the precision `dtype` ("float64" or "float32"); "emulate" runs its kernels on
     the processor. In a `resident` batch fields stay there: `b.qpos` is a sinew.DeviceArray, and only pull and push copy.
 
-    Every array supports DLPack: torch.from_dlpack(b.qpos) shares the memory.
+    `b.warnings` is n x kinds, how often each world raised a warning (sinew.Warning); `b.autoresets` counts resets of
+    worlds with an invalid state, `b.resets` calls of reset that reached a world. Every array supports DLPack: torch.from_dlpack(b.qpos) shares the memory.
     """
 
     def __new__(
