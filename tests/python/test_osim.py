@@ -190,7 +190,7 @@ def test_tasks_take_their_values_from_a_motion():
     motion = swing(m)
     labels = [f"wrist_{axis}" for axis in "xyz"]
     markers = sinew.osim.Motion(motion.time, numpy.zeros((len(motion.time), 3)), labels, markers=True)
-    tasks = [("wrist", 1e-9, False, 0.0), ("swing", 1.0, True, 0.0, "file"), ("bend", 1.0, True, 0.0, "file")]
+    tasks = [("wrist", 1.0, False, 0.0), ("swing", 1e9, True, 0.0, "file"), ("bend", 1e9, True, 0.0, "file")]
     found, _ = sinew.osim.inverse_kinematics(m, markers, tasks=tasks, coordinate_values=motion)
     assert numpy.allclose(found["swing"], motion["swing"], atol=1e-4)
     with pytest.raises(ValueError, match="source 'moon'"):
