@@ -6,9 +6,9 @@ import warnings
 
 import numpy
 import pytest
-import sinew.moco as osim
 
 import sinew
+import sinew.moco as osim
 
 MODELS = pathlib.Path(__file__).parents[2] / "models" / "osim"
 
