@@ -146,3 +146,32 @@ TEST(tracked_contact_forces_and_states_have_their_derivatives) {
   sn_motion_destroy(path);
   scene_end(s);
 }
+
+TEST(a_tracked_marker_has_its_derivatives) {
+  Scene s = scene(ARM_XML);
+  snOptimal* p = sn_optimal_create(s.m, NULL, 1, NULL);
+  sn_optimal_time(p, 0, (snRange){0.4, 0.4}, 4, NULL);
+  snMotion* path = sn_motion_create("path", 6, 3, (const char*[]){"front_x", "front_y", "front_z"});
+  for (int i = 0; i < 6; i++) {
+    path->time[i] = 0.1 * i;
+    for (int k = 0; k < 3; k++) path->data[3 * i + k] = 0.1 * k - 0.05 * i;
+  }
+  snGoal goal = {.kind = SN_GOAL_MARKER_TRACKING, .weight = 20, .count = 1, .names = (const char*[]){"front"},
+                 .weights = (const double[]){3}, .reference = path};
+  CHECK(sn_optimal_goal(p, &goal, NULL));
+  check_all(p);
+  sn_motion_destroy(path);
+  scene_end(s);
+}
+
+TEST(a_marker_at_the_end_has_its_derivatives_where_the_duration_is_free) {
+  Scene s = scene(ARM_XML);
+  snOptimal* p = sn_optimal_create(s.m, NULL, 1, NULL);
+  sn_optimal_time(p, 0, (snRange){0.2, 0.9}, 4, NULL);
+  snGoal goal = {.kind = SN_GOAL_MARKER_FINAL, .weight = 50, .count = 1, .names = (const char*[]){"front"},
+                 .axis = {0.4, 0.1, -0.3}};
+  CHECK(sn_optimal_goal(p, &goal, NULL));
+  CHECK(sn_optimal_goal(p, &(snGoal){.kind = SN_GOAL_FINAL_TIME, .weight = 1}, NULL));
+  check_all(p);
+  scene_end(s);
+}
