@@ -50,6 +50,22 @@ TEST(other_words_are_refused_and_named) {
   }
 }
 
+TEST(every_switch_stands_in_the_document_with_its_version) {
+  static char page[65536];
+  FILE* file = fopen(SN_SOURCE_DIR "/docs/mujoco-4.md", "r");
+  CHECK(file != NULL);
+  if (!file) return;
+  page[fread(page, 1, sizeof page - 1, file)] = 0;
+  fclose(file);
+  const snPhysicsSwitch* s;
+  for (int i = 0; (s = sn_physics_switch(i)); i++) {
+    char row[64];
+    snprintf(row, sizeof row, "| `%s` | %d.%d | %s |", s->word, s->version / 100, s->version % 100,
+             s->dialect ? "dialect" : "physics");
+    CHECK_CONTAINS(page, row);
+  }
+}
+
 // ---- what single switches change; numbers that are not derived here were recorded from MuJoCo 4.0.1
 
 static Scene with(const char* physics, const char* xml) {

@@ -699,6 +699,11 @@ class Option:
         """rates of joint axes that share a coordinate, and paths around several objects; 0: exact, 1: as OpenSim has them."""
     @osim.setter
     def osim(self, value: int) -> None: ...
+    @property
+    def physics(self) -> int:
+        """where physics of newer versions of MuJoCo is meant (snPhysics bits); 0: none, MuJoCo 3.5.0."""
+    @physics.setter
+    def physics(self, value: int) -> None: ...
 
 class Statistic:
     """Statistics of a model."""
@@ -6963,11 +6968,11 @@ class Spec:
     m = spec.compile()"""
     def __init__(self) -> None: ...
     @classmethod
-    def from_file(cls, path: Path, *, strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True, visual: bool = True) -> Spec:
+    def from_file(cls, path: Path, *, strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True, visual: bool = True, dialect: str | None = None, physics: str | None = None) -> Spec:
         """The elements of an MJCF file, includes merged. The options are those of sinew.load, and serve again when the
         spec is compiled."""
     @classmethod
-    def from_string(cls, text: Contents, *, name: Path = 'model.xml', strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True, visual: bool = True) -> Spec:
+    def from_string(cls, text: Contents, *, name: Path = 'model.xml', strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True, visual: bool = True, dialect: str | None = None, physics: str | None = None) -> Spec:
         """The same from a text (or bytes)."""
     @property
     def root(self) -> Element:
@@ -7127,15 +7132,17 @@ def length_range(m: Model, d: Data, actuator: str | int, *, mode: str = 'muscle'
     contacts included. Gives "kept" where there was nothing to do, "found", or why not: "empty", "not converged",
     "unstable". The options are those of <compiler><lengthrange>."""
 
-def load(path: Path, *, strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True, visual: bool = True, plugins: Path | None = None) -> Model:
+def load(path: Path, *, strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True, visual: bool = True, plugins: Path | None = None, dialect: str | None = None, physics: str | None = None) -> Model:
     """A model from a file, MJCF or binary by its content.
 
     `assets` maps paths to contents that are looked up before anything else; `resource` is a function that gets a path
     and returns the contents, or None where the disk should be asked next; `disk=False` opens no file; `strict` refuses
     everything that MuJoCo would not load; `visual=False` leaves out what only viewers read of meshes and textures;
-    `plugins` is a library of plugins: its function `sinew_plugins` gives back an snPluginTable."""
+    `plugins` is a library of plugins: its function `sinew_plugins` gives back an snPluginTable; `dialect` ("3.5" or "4.0") is
+    what words mean that changed their meaning; `physics` ("4.0", "3.9", or names of switches) is where newer versions of
+    MuJoCo compute something else: see docs/mujoco-4.md. Both are the file's choice where they are None."""
 
-def loads(text: Contents, *, name: Path = 'model.xml', strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True, visual: bool = True, plugins: Path | None = None) -> Model:
+def loads(text: Contents, *, name: Path = 'model.xml', strict: bool = False, assets: Mapping[str, Contents] | None = None, resource: Callable[[str], Contents | None] | None = None, disk: bool = True, visual: bool = True, plugins: Path | None = None, dialect: str | None = None, physics: str | None = None) -> Model:
     """A model from a text (or bytes). `name` stands for the file in messages and gives the folder of relative paths."""
 
 def angular_momentum_matrix(m: Model, d: Data, body: str | int) -> Matrix:
