@@ -265,6 +265,10 @@ RELAXATIONS = [
         "functions, driven joints, moving points and OpenSim's paths, extensions that MuJoCo does not have",
     ),
     Relaxation(
+        "newer-physics", "opt.physics", "all", "always", None,
+        "switches of physics of newer versions of MuJoCo, which 3.5.0 does not have",
+    ),
+    Relaxation(
         "force-elements", "nforce force_* name_forceadr", "all", "always", None,
         "force elements, an extension that MuJoCo does not have",
     ),
