@@ -328,8 +328,9 @@ static bool find_frame(Making* mk) {
 
   snSymmetric inertia;
   out->measure = sn_mesh_inertia(solid, mk->filling, out->pose.pos, &inertia);
-  snVec3 moments = mk->recipe->exact_axes ? sn_principal_axes_exact(inertia, &out->pose.quat)
-                                          : sn_principal_axes(inertia, &out->pose.quat);
+  snVec3 moments = mk->recipe->exact_axes
+                       ? sn_principal_axes_within(inertia, SN_MESH_AXES_SHARE, &out->pose.quat)
+                       : sn_principal_axes(inertia, &out->pose.quat);
   if (!check_moments(mk, (double[]){moments.x, moments.y, moments.z})) return false;
   out->box = vec3(0.5 * sqrt(6 * (moments.y + moments.z - moments.x) / out->measure),
                   0.5 * sqrt(6 * (moments.x + moments.z - moments.y) / out->measure),

@@ -20,7 +20,7 @@ typedef struct snMeshRecipe {
   const double* field_numbers;
   bool hull;    // a convex hull is needed
   bool octree;  // and an octree
-  bool exact_axes;  // principal axes down to rounding
+  bool exact_axes;  // principal axes by the thresholds of newer versions
   bool bare;  // no polygons, normals, texture coordinates or tree
 } snMeshRecipe;
 

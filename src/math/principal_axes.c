@@ -2,11 +2,9 @@
 //   Each rotation zeroes the largest off-diagonal element; the rotations are gathered in one quaternion, so the axes
 //   stay a proper rotation. Eigenvectors have no natural sign or order: conformance fixes both by MuJoCo's choices
 //   (largest element first, ties to the later pair, quarter turns to sort) and its thresholds, which leave turns below
-//   1.4e-6 undone. Those of exact axes are relative and leave nothing undone but rounding.
+//   1.4e-6 undone. Those of sn_principal_axes_within are relative.
 //   Golub, Van Loan, Matrix Computations (2013), 8.5
 #include "math/principal_axes.h"
-
-#include <float.h>
 
 // off-diagonal elements, rotations and differences of eigenvalues below this count as none
 #define NEGLIGIBLE 1e-12
@@ -46,21 +44,15 @@ static int largest_plane(snMat3 d) {
   return xz > yz ? 1 : 0;
 }
 
-// off-diagonal elements that count as none where axes are exact, relative to the Frobenius norm of the matrix
-#define NEGLIGIBLE_SHARE (10 * DBL_EPSILON)
-
-static double norm_of(snMat3 a) {
-  double sum = 0;
-  for (int i = 0; i < 9; i++) sum += a.m[i / 3][i % 3] * a.m[i / 3][i % 3];
-  return sqrt(sum);
+static double largest_moment(snMat3 a) {
+  return real_max(fabs(a.m[0][0]), real_max(fabs(a.m[1][1]), fabs(a.m[2][2])));
 }
 
 // The rotation about `axis` that diagonalises its plane; false where there is nothing left to rotate.
-static bool jacobi_rotation(snMat3 d, int axis, double negligible, snQuat* rotation) {
+static bool jacobi_rotation(snMat3 d, int axis, bool exact, double negligible, snQuat* rotation) {
   int row = axis == 0 ? 1 : 0, col = axis == 2 ? 1 : 2;
   double off = d.m[row][col];
-  bool exact = negligible != NEGLIGIBLE;
-  if (fabs(off) < negligible) return false;
+  if (fabs(off) < negligible || off == 0) return false;
 
   double tau = (d.m[col][col] - d.m[row][row]) / (2 * off);
   double tangent = (tau >= 0 ? 1 : -1) / (fabs(tau) + sqrt(1 + tau * tau));
@@ -85,18 +77,18 @@ static void sort_pair(double value[3], int k, double negligible, snQuat* axes) {
   *axes = unit(quat_mul(*axes, quarter));
 }
 
-static snVec3 diagonalise(snSymmetric a, bool exact, snQuat* axes) {
+// `share`: of the largest moment, below which off-diagonal elements count as none; 0: the fixed thresholds.
+static snVec3 diagonalise(snSymmetric a, double share, snQuat* axes) {
   snMat3 full = full_matrix(a), d = full;
   snQuat q = quat_identity(), rotation;
-  double negligible = exact ? NEGLIGIBLE_SHARE * norm_of(full) : NEGLIGIBLE;
-  for (int i = 0; i < MAX_TURNS && jacobi_rotation(d, largest_plane(d), negligible, &rotation); i++) {
+  double negligible = share > 0 ? share * largest_moment(full) : NEGLIGIBLE;
+  for (int i = 0; i < MAX_TURNS && jacobi_rotation(d, largest_plane(d), share > 0, negligible, &rotation); i++) {
     q = unit(quat_mul(q, unit(rotation)));
     d = rotated(full, q);
   }
 
   double value[3] = {d.m[0][0], d.m[1][1], d.m[2][2]};
-  double largest = real_max(fabs(value[0]), real_max(fabs(value[1]), fabs(value[2])));
-  double equal = exact ? NEGLIGIBLE * largest : NEGLIGIBLE;
+  double equal = share > 0 ? NEGLIGIBLE * largest_moment(d) : NEGLIGIBLE;
   sort_pair(value, 0, equal, &q);
   sort_pair(value, 1, equal, &q);
   sort_pair(value, 0, equal, &q);
@@ -104,9 +96,9 @@ static snVec3 diagonalise(snSymmetric a, bool exact, snQuat* axes) {
   return (snVec3){value[0], value[1], value[2]};
 }
 
-snVec3 sn_principal_axes(snSymmetric a, snQuat* axes) { return diagonalise(a, false, axes); }
+snVec3 sn_principal_axes(snSymmetric a, snQuat* axes) { return diagonalise(a, 0, axes); }
 
-snVec3 sn_principal_axes_exact(snSymmetric a, snQuat* axes) { return diagonalise(a, true, axes); }
+snVec3 sn_principal_axes_within(snSymmetric a, double share, snQuat* axes) { return diagonalise(a, share, axes); }
 
 snSymmetric sn_rotated_inertia(snVec3 moments, snQuat rot) {
   snMat3 r = quat_to_mat3(rot);

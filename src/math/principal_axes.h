@@ -8,8 +8,11 @@ typedef struct snSymmetric { double xx, yy, zz, xy, xz, yz; } snSymmetric;
 // Eigenvalues in falling order; *axes is the rotation whose columns are the eigenvectors.
 snVec3 sn_principal_axes(snSymmetric a, snQuat* axes);
 
-// The same with rotations down to rounding (the physics switch principal).
-snVec3 sn_principal_axes_exact(snSymmetric a, snQuat* axes);
+// The same with rotations until off-diagonal elements are below `share` of the largest moment (the physics switch
+// principal): of bodies down to rounding, of meshes, whose vertices are floats, not below what they can mean.
+#define SN_BODY_AXES_SHARE 4e-15
+#define SN_MESH_AXES_SHARE 1e-7
+snVec3 sn_principal_axes_within(snSymmetric a, double share, snQuat* axes);
 
 // Inertia with principal moments `moments` along the axes of `rot`, seen in the outer frame.
 snSymmetric sn_rotated_inertia(snVec3 moments, snQuat rot);

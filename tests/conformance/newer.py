@@ -14,6 +14,10 @@ COMMON_ENABLE = 0b1111
 COMMON_DISABLE = (1 << 19) - 1
 NEWER_SLEEP, NEWER_DISABLE_MULTICCD = 1 << 4, 1 << 19
 
+# kinds of <general>: newer versions put their own before the last one, which is the user's
+KINDS = {"actuator_dyntype": ("mjtDyn", "mjDYN_USER", 5), "actuator_gaintype": ("mjtGain", "mjGAIN_USER", 3),
+         "actuator_biastype": ("mjtBias", "mjBIAS_USER", 3)}  # fmt: skip
+
 RENAMED = {"efc_diagApprox": "efc_diagA"}
 EQ_DATA = 11  # numbers of eq_data in 3.5.0
 
@@ -48,6 +52,9 @@ class NewerMujocoEngine(engines.MujocoEngine):
         if not is_compared(name) and not name.startswith("M_"):
             raise AttributeError(name)
         value = super().raw_model(name)
+        if name in KINDS:
+            enum, user, ours = KINDS[name]
+            return np.where(value == int(getattr(getattr(self.lib, enum), user)), ours, value)
         return value[:, :EQ_DATA] if name == "eq_data" else value
 
     def enable_flags(self):

@@ -14,7 +14,7 @@
 static bool set_principal(const snPlan* plan, snPlanBody* body, snSymmetric full) {
   snQuat axes;
   bool exact = plan->opt.physics & SN_PHYSICS_PRINCIPAL;
-  snVec3 moments = exact ? sn_principal_axes_exact(full, &axes) : sn_principal_axes(full, &axes);
+  snVec3 moments = exact ? sn_principal_axes_within(full, SN_BODY_AXES_SHARE, &axes) : sn_principal_axes(full, &axes);
   if (moments.z < NEGLIGIBLE) return false;
   body->inertia = moments;
   body->inertial.quat = axes;
