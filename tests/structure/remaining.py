@@ -92,6 +92,7 @@ SMALL_FILES = {
 PICTURES = {
     "python/src/sinew/mujoco/_newer.py": "softness",  # the name of a field of MuJoCo's lights
     "src/spec/rows_body.h": "softness",  # the name of an attribute of MuJoCo's lights
+    "docs/mujoco-4.md": "softness",  # the same
     "src/spec/newer.c": "softness",  # the name of an attribute of MuJoCo's lights
 }
 
