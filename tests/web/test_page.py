@@ -173,6 +173,7 @@ def test_several_models_are_simulated_in_one_scene(open_tab):
 def test_muscles_have_a_panel_with_their_curve(open_tab, tmp_path):
     legs = open_tab(write_html(tmp_path, ROOT / "models/muscle/elbow.xml"))
     assert legs.page.locator("#muscle-panel").is_visible()
+    assert legs.page.locator("#muscle-legend span").all_inner_texts() == ["active, at activation 1", "active, now", "passive"]
     before = legs.page.locator("#muscle-text").inner_text()
     legs.get("sinew.world.data.ctrl.fill(1)")
     play(legs)

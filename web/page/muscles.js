@@ -5,6 +5,7 @@ import { drawCurve, prepare, themed } from './plots.js';
 const FIRST = 0.4, LAST = 1.7, PLACES = 80, HIGHEST = 1.6;  // normalised fibre lengths of the curve; normalised force at its top
 const ACTIVE = 0, PASSIVE = 1;
 const MOST_BARS = 300;
+const COLORS = ['#a06a6a', '#e0433a', '#4c8df0'], CURVES = ['active, at activation 1', 'active, now', 'passive'];
 
 /** The colour of an activation, as the scene paints a muscle: violet at rest to red. */
 function activationColor(activation) {
@@ -16,6 +17,11 @@ export class MusclePanel {
   constructor(page) {
     this.page = page;
     $('muscle').addEventListener('change', () => this.choose(Number($('muscle').value)));
+    $('muscle-legend').replaceChildren(...CURVES.map((name, k) => {
+      const swatch = element('i');
+      swatch.style.background = COLORS[k];
+      return element('span', {}, swatch, name);
+    }));
   }
 
   setModel() {
@@ -71,9 +77,9 @@ export class MusclePanel {
     for (const length of [0.5, 1, 1.5]) pen.fillText(length, x(length) - 6, height - 4);
     for (const force of [0, 0.5, 1, 1.5]) pen.fillText(force, 4, y(force) + 3);
     const at = (k) => FIRST + ((LAST - FIRST) * k) / (PLACES - 1), scaled = Array.from(this.curves[0], (value) => value * now.activation);
-    drawCurve(pen, '#a06a6a', Array.from(this.curves[0], (value, k) => [x(at(k)), y(value)]));
-    drawCurve(pen, '#e0433a', scaled.map((value, k) => [x(at(k)), y(value)]));
-    drawCurve(pen, '#4c8df0', Array.from(this.curves[1], (value, k) => [x(at(k)), y(value)]));
+    drawCurve(pen, COLORS[0], Array.from(this.curves[0], (value, k) => [x(at(k)), y(value)]));
+    drawCurve(pen, COLORS[1], scaled.map((value, k) => [x(at(k)), y(value)]));
+    drawCurve(pen, COLORS[2], Array.from(this.curves[1], (value, k) => [x(at(k)), y(value)]));
     pen.fillStyle = themed('text');
     pen.beginPath();
     pen.arc(x(Math.min(Math.max(now.length, FIRST), LAST)), y(Math.max(now.share, 0)), 4, 0, 7);
