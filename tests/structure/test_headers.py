@@ -41,12 +41,13 @@ def test_every_header_with_functions_says_what_threads_may_do():
 
 
 # Structs that a function works on: they may stand anywhere among the inputs.
-OBJECTS = re.compile(r"(snModel|snData|snSpec|snElement|snBatch|snRenderer|snScene|snSceneItem|snDiagnostics|snOptimal|snMeshSink|snTextSink|void|char|FILE)\b")
+OBJECTS = re.compile(r"(snModel|snData|snSpec|snElement|snBatch|snRenderer|snScene|snSceneItem|snDiagnostics|snOptimal|snMotion\* |snMeshSink|snTextSink|void|char|FILE)\b")
 
 
 def is_output(argument):
     pointer = "*" in argument or "[" in argument
-    return pointer and "(" not in argument and not argument.startswith("const") and not OBJECTS.match(argument)
+    given = argument.startswith("const") and "**" not in argument  # const char** is where an address goes
+    return pointer and "(" not in argument and not given and not OBJECTS.match(argument)
 
 
 def outputs_before_inputs(arguments):
