@@ -27,6 +27,7 @@ ELSEWHERE = {
     "sinew.cast_ray, sinew.multi_ray and sinew.ik": r"ray|cast_rays|reach",
     "jac_body, mul_mass and others, which return what C writes last": r"\w+_jacobian(_rate)?|add_force|momentum_matrix|"
     r"(mass|constraint)_product(_transposed)?|mass_solution|pos_difference|sensor_value",
+    "sinew.load(physics=...)": r"physics_\w+",
     "sinew.Problem": r"optimal_\w+|optimize|goal_\w+",
     "rows of plugins, which are C: sinew.load(plugins=...)": r"plugin_\w+|mesh_sink_\w+",
     "enums and keyword arguments": r"length_range_options|object_type_name|object_type_from_name|warning_name",

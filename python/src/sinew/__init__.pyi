@@ -6524,7 +6524,8 @@ class Batch(_core.Batch):
     `device` "cuda" steps on a GPU ("cuda:1": on the second one), in the precision `dtype` ("float64" or "float32"); "emulate" runs its kernels on
     the processor. In a `resident` batch fields stay there: `b.qpos` is a sinew.DeviceArray, and only pull and push copy.
 
-    Every array supports DLPack: torch.from_dlpack(b.qpos) shares the memory."""
+    `b.warnings` is n x kinds, how often each world raised a warning (sinew.Warning); `b.autoresets` counts resets of
+    worlds with an invalid state, `b.resets` calls of reset that reached a world. Every array supports DLPack: torch.from_dlpack(b.qpos) shares the memory."""
     def __init__(self, model: Model, n: int, threads: int = 0, device: str = 'cpu', params: Sequence[str] = ..., fields: Sequence[str] = ..., full: bool = False, persistent: bool = False, control: Any = None, observe: Any = None, context: Any = None, nobserved: int = 0, lanes: int = 0, fast: bool = False, dtype: Any = 'float64', resident: bool = False) -> None: ...
     params: Parameters
     @property
@@ -7322,19 +7323,19 @@ def step2(m: Model, d: Data, /) -> None:
     """A timestep in two halves, for programs that choose controls from what the first computes: up to the controls, and from them to the next state. RK4 falls back to Euler."""
 
 def euler(m: Model, d: Data, /) -> None:
-    """Integrators; each advances a data whose forward pass is done."""
+    """Integrators: each advances a data after a complete forward pass."""
 
 def rk4(m: Model, d: Data, /) -> None:
-    """Integrators; each advances a data whose forward pass is done."""
+    """Integrators: each advances a data after a complete forward pass."""
 
 def implicit(m: Model, d: Data, /) -> None:
-    """Integrators; each advances a data whose forward pass is done."""
+    """Integrators: each advances a data after a complete forward pass."""
 
 def implicitfast(m: Model, d: Data, /) -> None:
-    """Integrators; each advances a data whose forward pass is done."""
+    """Integrators: each advances a data after a complete forward pass."""
 
 def implicit_spring_damper(m: Model, d: Data, /) -> None:
-    """Integrators; each advances a data whose forward pass is done."""
+    """Integrators: each advances a data after a complete forward pass."""
 
 def check_positions(m: Model, d: Data, /) -> None:
     """NaN, infinite or huge numbers are counted in d->warning and, unless the flag `autoreset` is off, reset the data."""

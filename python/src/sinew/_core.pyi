@@ -125,19 +125,19 @@ def step2(m: Model, d: Data, /) -> None:
     """A timestep in two halves, for programs that choose controls from what the first computes: up to the controls, and from them to the next state. RK4 falls back to Euler."""
 
 def euler(m: Model, d: Data, /) -> None:
-    """Integrators; each advances a data whose forward pass is done."""
+    """Integrators: each advances a data after a complete forward pass."""
 
 def rk4(m: Model, d: Data, /) -> None:
-    """Integrators; each advances a data whose forward pass is done."""
+    """Integrators: each advances a data after a complete forward pass."""
 
 def implicit(m: Model, d: Data, /) -> None:
-    """Integrators; each advances a data whose forward pass is done."""
+    """Integrators: each advances a data after a complete forward pass."""
 
 def implicitfast(m: Model, d: Data, /) -> None:
-    """Integrators; each advances a data whose forward pass is done."""
+    """Integrators: each advances a data after a complete forward pass."""
 
 def implicit_spring_damper(m: Model, d: Data, /) -> None:
-    """Integrators; each advances a data whose forward pass is done."""
+    """Integrators: each advances a data after a complete forward pass."""
 
 def check_positions(m: Model, d: Data, /) -> None:
     """NaN, infinite or huge numbers are counted in d->warning and, unless the flag `autoreset` is off, reset the data."""
