@@ -1,8 +1,9 @@
 """Random models of flexible bodies, distance fields and plugins: `random_models.py --kind flex`.
 
-Every model has one to three flexes: any type of flexcomp with any dof, elasticity, pins and contact settings, or a flex whose
+Most models have one to three flexes: any type of flexcomp with any dof, elasticity, pins and contact settings, or a flex whose
 bodies are spelled out. They stand on the world, on bodies that move, in frames, in replicas and in attached models, above a
-floor and among geoms of every type. Some models have geoms with distance fields and plugins besides, or instead.
+floor and among geoms of every type. Some models have geoms with distance fields and plugins besides, among meshes and height
+fields, or instead.
 Flexes are small, so that a model takes seconds. Nothing here knows an engine.
 """
 
@@ -64,7 +65,7 @@ class RandomFlexes(RandomModel):
             flex[0].set("selfcollide", "none")
             flex[0].set("internal", "false")
         if not self.edges(flex, dof, dim):
-            self.elasticity(flex, dim)
+            self.elasticity(flex, dim, bend="rigid" not in flex.keys())
         if self.has("pins") and not self.bends:
             self.pins(flex, kind, dim, points, dof)
         free = dof == "full" and "rigid" not in flex.keys() and flex.find("pin") is None
@@ -150,7 +151,8 @@ class RandomFlexes(RandomModel):
         if not self.has("edges", 0.8):
             return False
         edge = self.add(flex, "edge")
-        if dof not in INTERPOLATED and (dim > 1 or self.chance(0.5)):
+        # MuJoCo ends the program where a tree falls asleep beside such an equality
+        if dof not in INTERPOLATED and (dim > 1 or self.chance(0.5)) and "sleep" not in self.themes:
             edge.set("equality", self.pick(("true", "true", "vert")))
             self.maybe(edge, 0.4, solref=self.solref, solimp=self.solimp)
             return True
@@ -159,14 +161,14 @@ class RandomFlexes(RandomModel):
             edge.set("stiffness", self.spelled(self.logreal(1, 200)))
         return False
 
-    def elasticity(self, flex, dim):
+    def elasticity(self, flex, dim, bend):
         if dim == 1 or not self.chance(0.85):
             return
         part = self.add(flex, "elasticity", young=self.logreal(1e2, 5e4), poisson=self.pick((0, 0.1, 0.3, 0.45)))
         self.maybe(part, 0.6, damping=lambda: self.logreal(1e-3, 0.1))
         if dim == 2:
             part.set("thickness", self.spelled(self.logreal(1e-3, 2e-2)))
-            self.bends = self.chance(0.6) and not self.least  # MuJoCo refuses pins and nodes where sheets bend
+            self.bends = self.chance(0.6) and bend and not self.least  # MuJoCo refuses pins and nodes where sheets bend
             part.set("elastic2d", self.pick(("bend", "both", "both") if self.bends else ("none", "stretch", "stretch")))
 
     def pins(self, flex, kind, dim, points, dof):
@@ -194,13 +196,15 @@ class RandomFlexes(RandomModel):
         dim = self.pick((1, 2, 3))
         points, elements = random_meshes.PARTS[dim](self)
         name = self.name("flex")
-        bodies = []
+        bodies, free = [], True
         for i, point in enumerate(points):
             body = f"{name}_b{i}"
             place = f"{point[0]:g} {point[1]:g} {point[2] + height:g}"
             holder = self.add(world, "body", name=body, pos=place)
             self.orient(holder, 0.15)
-            for axis in self.pick((("1 0 0", "0 1 0", "0 0 1"),) * 4 + (("0 0 1",), (), ("1 1 0", "0 0 1"))):
+            axes = self.pick((("1 0 0", "0 1 0", "0 0 1"),) * 4 + (("0 0 1",), (), ("1 1 0", "0 0 1")))
+            free = free and bool(axes)
+            for axis in axes:
                 self.add(holder, "joint", type="slide", axis=axis, damping=self.pick((0, 0.1)))
             if self.chance(0.1):
                 self.add(holder, "joint", type="ball", damping=0.01)
@@ -221,8 +225,8 @@ class RandomFlexes(RandomModel):
             edge = self.add(flex, "edge", damping=self.logreal(0.01, 1))
             if dim == 1:
                 edge.set("stiffness", self.spelled(self.logreal(1, 100)))
-        self.elasticity(flex, dim)
-        if self.has("equality", 0.4):
+        self.elasticity(flex, dim, bend=free)
+        if self.has("equality", 0.4) and "sleep" not in self.themes:
             kind = self.pick(("flex", "flex", "flexvert"))
             self.maybe(self.add(self.section("equality"), kind, flex=name), 0.3, solref=self.solref, solimp=self.solimp)
         self.flexes.append((name, 0))
@@ -429,13 +433,17 @@ class RandomFlexes(RandomModel):
         self.default_classes()
         self.assets()
         self.section("asset")
-        self.fields = []  # MuJoCo searches elements in height fields with memory that is not set
-        if {"fields", "plugins"} & self.themes:
-            self.meshes = []  # how far a mesh without distances is from a point, MuJoCo asks a ray through the origin
         world = self.section("worldbody")
+        # distance fields among meshes and height fields; elements of flexes in height fields MuJoCo searches with memory
+        # that is not set
+        rigid = bool({"fields", "plugins"} & self.themes) and self.chance(0.4)
+        if not rigid:
+            self.fields = []
         self.obstacles(world)
-        for _ in range(self.pick((1, 2, 3)) if "several" in self.themes else 1):
+        for _ in range(0 if rigid else self.pick((1, 2, 3)) if "several" in self.themes else 1):
             self.flex(world)
+        if rigid:
+            self.themes -= {"replicate", "attach"}
         for theme, make in (("replicate", self.replicate), ("attach", self.attach), ("fields", self.distance_fields)):
             if self.has(theme):
                 make(world)
@@ -444,7 +452,7 @@ class RandomFlexes(RandomModel):
                 self.pick((self.sdf_plugin, self.sdf_plugin, self.cable_plugin, self.pid_plugin, self.touch_plugin))(world)
         self.ties()
         self.keys()
-        if self.condims() & {'"4"', '"6"'}:
+        if self.flexes and self.condims() & {'"4"', '"6"'}:
             # of sparse Jacobians MuJoCo reads the rotations of elements where it has not written them
             self.root.find("option").set("jacobian", "dense")
         for section in list(self.root):

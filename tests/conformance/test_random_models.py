@@ -16,7 +16,8 @@ MODELS = 30
 # `undecided-iterations` tries at one of them. Only that number is excused.
 UNDECIDED_ITERATIONS = {16}
 
-FLEX_MODELS = range(12, 20)
+# Among the first 27, seed 7 stops one iteration of the solver apart, and 11, 16 and 24 take long.
+FLEX_MODELS = range(17, 24)
 
 
 def test_random_models_are_those_of_mujoco(tmp_path):
