@@ -64,7 +64,7 @@ typedef struct Search {
 static bool is_left_out(snSweep* sweep, const snModel* m, const snData* d, snNearPair near, double deepest,
                         bool searched) {
   int geom1 = near.geom1, geom2 = near.geom2;
-  if (!may_be_tie(m, d, geom1, geom2, deepest, geoms_margin(m, geom1, geom2)) &&
+  if (!may_be_tie(m, d, geom1, geom2, deepest, geoms_reach(m, geom1, geom2)) &&
       !(searched && sn_boxes_may_be_tie(m, d, geom1, geom2)))
     return false;
   return sn_tie_is_left_out(sweep, m, d, geom1, geom2);

@@ -1,5 +1,6 @@
 // test_ties.c — geoms that touch to the last bit: the contacts are those that MuJoCo has, counted there
 #include "scene.h"
+#include "sinew/physics.h"
 
 static int contacts_of(const char* xml) {
   Scene s = scene(xml);
@@ -33,4 +34,15 @@ TEST(pads_that_just_touch_have_the_contacts_that_trees_of_boxes_leave) {
                         "</worldbody></mujoco>"), 4);
   CHECK_INT(contacts_of("<mujoco><worldbody>" FINGER(".01", PADS("-.006", "-.008")) FINGER("-.01", PADS(".006", ".008"))
                         "</worldbody></mujoco>"), 27);
+}
+
+#define HALF(z) \
+  "<body pos='0 0 " z "'><freejoint/><geom type='box' size='.1 .1 .1' gap='.1'/><geom size='.01' pos='.3 0 0'/></body>"
+
+TEST(contacts_in_a_gap_outside_the_margin_are_no_ties) {
+  Scene s = scene("<mujoco><worldbody>" HALF("0") HALF(".25") "</worldbody></mujoco>");
+  s.m->opt.physics |= SN_PHYSICS_MARGINGAP;
+  sn_forward(s.m, s.d);
+  CHECK(s.d->ncon >= 4);
+  scene_end(s);
 }

@@ -202,8 +202,17 @@ static double surface(const snAabb* b) {
   return x * y + y * z + z * x;
 }
 
-static double bodies_margin(const snModel* m, int body1, int body2) {
-  return m->opt.enableflags & SN_ENABLE_OVERRIDE ? m->opt.o_margin : m->body_margin[body1] + m->body_margin[body2];
+// The largest of the body's geoms; gaps count where they stand outside the margin.
+static double body_reach(const snModel* m, int body) {
+  if (!(m->opt.physics & SN_PHYSICS_MARGINGAP)) return m->body_margin[body];
+  double reach = m->body_margin[body];
+  for (int g = m->body_geomadr[body]; g < m->body_geomadr[body] + m->body_geomnum[body]; g++)
+    reach = real_max(reach, margin_share(m, g));
+  return reach;
+}
+
+static double bodies_reach(const snModel* m, int body1, int body2) {
+  return m->opt.enableflags & SN_ENABLE_OVERRIDE ? m->opt.o_margin : body_reach(m, body1) + body_reach(m, body2);
 }
 
 static bool endless(const snAabb* b) { return b->half.x >= 1e10 || b->half.y >= 1e10 || b->half.z >= 1e10; }
@@ -218,13 +227,13 @@ static bool leaves_separate(const snModel* m, const snData* d, int geom1, int ge
 bool sn_boxes_may_be_tie(const snModel* m, const snData* d, int geom1, int geom2) {
   if (!has_middle_phase(m, m->geom_bodyid[geom1], m->geom_bodyid[geom2])) return false;
   double slack = 1e-9 * (m->geom_rbound[geom1] + m->geom_rbound[geom2]);
-  return leaves_separate(m, d, geom1, geom2, geoms_margin(m, geom1, geom2) - slack);
+  return leaves_separate(m, d, geom1, geom2, geoms_reach(m, geom1, geom2) - slack);
 }
 
 // The boxes on the way from both roots to the two geoms.
 static bool trees_separate(const snModel* m, const snData* d, int geom1, int geom2) {
   int body1 = m->geom_bodyid[geom1], body2 = m->geom_bodyid[geom2];
-  double margin = bodies_margin(m, body1, body2);
+  double margin = bodies_reach(m, body1, body2);
   Node a, b;
   if (!make_root(&a, m, d, body1) || !make_root(&b, m, d, body2)) return false;
   while (a.count > 1 || b.count > 1) {
@@ -236,7 +245,7 @@ static bool trees_separate(const snModel* m, const snData* d, int geom1, int geo
     else
       descend(&b, m, geom2);
   }
-  return leaves_separate(m, d, geom1, geom2, geoms_margin(m, geom1, geom2));
+  return leaves_separate(m, d, geom1, geom2, geoms_reach(m, geom1, geom2));
 }
 
 bool sn_tie_is_left_out(snSweep* sweep, const snModel* m, const snData* d, int geom1, int geom2) {
