@@ -35,7 +35,7 @@ static void unknown_attribute(snMjcfReader* r, const snElement* element, const s
   const char* close = sn_closest_word(attr->name, attribute_name, sn_attr_rows(element->kind));
   const char* ask = close ? "; did you mean '" : "";
   if (version)
-    sn_error(r->report, attr->at, "<%s> attribute '%s' came with MuJoCo %s and is not built yet", tag, attr->name,
+    sn_error(r->report, attr->at, "<%s> attribute '%s' came with MuJoCo %s and is not supported", tag, attr->name,
              version);
   else if (context.in_frame || context.in_urdf)
     sn_warn(r->report, attr->at, "<%s> attribute '%s' is unknown and ignored, as MuJoCo does inside %s%s%s%s", tag,
@@ -65,7 +65,7 @@ static void unknown_element(snMjcfReader* r, const snElement* parent, const snXm
   else if (is_tree_beside_world(parent, node->tag))
     sn_warn(r->report, node->at, "<%s> stands outside <worldbody> and is ignored, as MuJoCo does", node->tag);
   else if (version)
-    sn_error(r->report, node->at, "element <%s> came with MuJoCo %s and is not built yet", node->tag, version);
+    sn_error(r->report, node->at, "element <%s> came with MuJoCo %s and is not supported", node->tag, version);
   else if (elsewhere && !close)
     sn_error(r->report, node->at, "<%s> may not stand inside <%s>", node->tag, parent_tag);
   else
@@ -126,7 +126,7 @@ static void check_element_is_mujoco(snMjcfReader* r, const snElement* element) {
 static void set_attribute(snMjcfReader* r, snElement* element, int row, const snXmlAttr* attr) {
   snNewerText newer = sn_newer_text(element->kind, attr->name, attr->text);
   if (newer.refused)
-    sn_error(r->report, attr->at, "<%s> attribute '%s' has %s '%s', which came with MuJoCo %s and is not built yet",
+    sn_error(r->report, attr->at, "<%s> attribute '%s' has %s '%s', which came with MuJoCo %s and is not supported",
              sn_element_tag(element->kind), attr->name, strchr(newer.what, ' ') ? newer.what : "the value",
              strchr(newer.what, ' ') ? attr->text : newer.what, newer.version);
   else
@@ -138,7 +138,7 @@ static void missing_attribute(snMjcfReader* r, const snElement* element, const c
   const char* tag = sn_element_tag(element->kind);
   if (version)
     sn_error(r->report, element->at,
-             "<%s> needs attribute '%s'; that it may be left out came with MuJoCo %s and is not built yet", tag, name,
+             "<%s> needs attribute '%s'; that it may be left out came with MuJoCo %s and is not supported", tag, name,
              version);
   else
     sn_error(r->report, element->at, "<%s> needs attribute '%s'", tag, name);
