@@ -29,6 +29,12 @@ typedef struct Newer {
   snAt at;
 } Newer;
 
+// Attributes that attaching a model adds have the place of their element.
+static bool is_written(const snElement* el, int row) {
+  snAt at = sn_spec_at(el, row);
+  return at.line != el->at.line || at.column != el->at.column;
+}
+
 static bool find_newer_here(const snElement* el, Newer* out) {
   const char* version = el->parent ? sn_newer_element(el->parent->kind, sn_element_tag(el->kind)) : NULL;
   if (version) {
@@ -38,7 +44,7 @@ static bool find_newer_here(const snElement* el, Newer* out) {
   const snAttrRow* rows = sn_attr_rows(el->kind);
   for (int row = 0; el->given && rows[row].name; row++) {
     version = el->given >> row & 1 ? sn_newer_attribute(el->kind, rows[row].name) : NULL;
-    if (!version) continue;
+    if (!version || !is_written(el, row)) continue;
     *out = (Newer){sn_element_tag(el->kind), rows[row].name, version, sn_spec_at(el, row)};
     return true;
   }

@@ -104,3 +104,22 @@ TEST(a_quat_overrides_the_euler_of_a_class) {
   sn_model_destroy(old), sn_model_destroy(new);
   sn_diagnostics_clear(&diag);
 }
+
+// Attaching gives textures of the other model its class, an attribute that files have since 3.17.
+TEST(what_attaching_adds_is_no_word_of_the_file) {
+  static const char child[] =
+      "<mujoco><asset><texture name='t' type='2d' builtin='flat' width='8' height='8'/></asset>"
+      "<default><geom size='.2'/></default><worldbody><body name='b'><geom size='.1'/></body></worldbody></mujoco>";
+  static const char xml[] =
+      "<mujoco><asset><model name='c' file='child.xml'/></asset><worldbody><frame>"
+      "<attach model='c' body='b' prefix='p'/></frame></worldbody></mujoco>";
+  snAsset asset = {"child.xml", child, sizeof child - 1};
+  snLoadOptions options = {.assets = &asset, .asset_count = 1, .no_disk = true};
+  snDiagnostics diag = {0};
+  snModel* m = sn_load_memory(xml, sizeof xml - 1, "model.xml", &options, &diag);
+  CHECK(m != NULL);
+  CHECK_INT(diag.count, 0);
+  if (m) CHECK_INT(m->opt.physics, 0);
+  sn_diagnostics_clear(&diag);
+  sn_model_destroy(m);
+}

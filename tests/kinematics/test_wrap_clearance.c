@@ -3,7 +3,7 @@
 #include "math/mat3.h"
 #include "test.h"
 
-static snWrapShape shape(snWrapType type) { return (snWrapShape){type, 0.5, {0, 0, 0}, mat3_identity()}; }
+static snWrapShape shape(snWrapType type) { return (snWrapShape){type, 0.5, {0, 0, 0}, mat3_identity(), false}; }
 
 TEST(a_line_past_a_shape_is_as_far_from_touching_it_as_it_passes) {
   for (int type = SN_WRAP_SPHERE; type <= SN_WRAP_CYLINDER; type++) {
