@@ -8,11 +8,11 @@
 #include <math.h>
 
 // What the bounds of eight geoms are made of: rotation row by row, centre and half sides of the box of what is swept in
-// the geom's frame, radius of the sphere that sweeps, bounding radius, share of the margin.
+// the geom's frame, radius of the sphere that sweeps, bounding radius, share of the margin, reach from the box.
 typedef struct Parts {
   float axes[9][SN_BLOCK];
   float center[3][SN_BLOCK], half[3][SN_BLOCK];
-  float swept[SN_BLOCK], bound[SN_BLOCK], margin[SN_BLOCK];
+  float swept[SN_BLOCK], bound[SN_BLOCK], margin[SN_BLOCK], reach[SN_BLOCK];
 } Parts;
 
 static inline void set_box(Parts* p, int lane, const snModel* m, int geom) {
@@ -33,7 +33,8 @@ static inline void set_lane(snBlock* out, Parts* p, int lane, const snModel* m, 
   for (int k = 0; k < 9; k++) p->axes[k][lane] = (float)axes[k];
   set_box(p, lane, m, geom);
   p->bound[lane] = (float)m->geom_rbound[geom];
-  p->margin[lane] = (float)(margin_reach(m, geom) + skin);
+  p->margin[lane] = (float)(margin_share(m, geom) + skin);
+  p->reach[lane] = (float)(margin_reach(m, geom) + skin);
   snVec3 place = vec3_sub(d->geom_xpos[geom], origin);
   out->x[lane] = (float)place.x, out->y[lane] = (float)place.y, out->z[lane] = (float)place.z;
 }
@@ -76,7 +77,7 @@ SN_FOUR float8 make_spheres(snBlock* out, const Parts* p) {
   float8 rounding = float8_mul(float8_all((float)SN_BOUND_ROUNDING), size);
   float8 room = float8_mul(float8_all((float)SN_BOUND_ROOM), bound);
   float8_store(out->radius, float8_add(extent, rounding));
-  return float8_add(float8_add(margin, rounding), float8_add(room, float8_load(p->swept)));
+  return float8_add(float8_add(float8_load(p->reach), rounding), float8_add(room, float8_load(p->swept)));
 }
 
 // A diagonal has the length sqrt(2).
