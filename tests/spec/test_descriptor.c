@@ -46,12 +46,12 @@ static bool in_words(const snChildRow* child) {
 static bool allowed(const Row* row, const snAttrRow* attr) { return !row->in_class || attr->where == SN_WHERE_ANY; }
 
 static void compare_attributes(const char* path, const Row* row, char* names) {
-  uint64_t listed = 0;
+  snRowSet listed = 0;
   for (char* name = strtok(names, "\t \n"); name; name = strtok(NULL, "\t \n")) {
     int attr = sn_attr_find(row->kind, name);
     if (attr < 0 || !allowed(row, &sn_attr_rows(row->kind)[attr]))
       test_fail(TABLE_PATH, 0, "%s lacks '%s'", path, name);
-    if (attr >= 0) listed |= (uint64_t)1 << attr;
+    if (attr >= 0) listed |= SN_ROW_BIT(attr);
   }
   const snAttrRow* rows = sn_attr_rows(row->kind);
   for (int attr = 0; rows[attr].name; attr++)

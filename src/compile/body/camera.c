@@ -3,7 +3,6 @@
 //   A sensor of known size sets focal length and principal point in metres, and the field of view; without one, the
 //   focal length is that of the near plane. Conformance: lens numbers are single precision, as in MuJoCo.
 #include "compile/body/tree.h"
-#include "math/elementary.h"
 
 #include <math.h>
 #include <string.h>
@@ -39,7 +38,8 @@ static void plan_lens(snPlan* plan, const snElement* el, snPlanCamera* camera) {
     camera->intrinsic[i] = lens_length(s->focalpixel[i], s->focal[i], density);
     camera->intrinsic[2 + i] = lens_length(s->principalpixel[i], s->principal[i], density);
   }
-  s->fovy = (float)sn_atan2(size[1] / 2, camera->intrinsic[1]) * 360.0 / SN_PI;
+  // conformance: in single precision by the C library; it is drawn with, no step reads it
+  s->fovy = atan2f(size[1] / 2, camera->intrinsic[1]) * 360.0 / SN_PI;
 }
 
 void sn_plan_camera(snPlan* plan, const snElement* el, snPlanBody* body, snPose frame) {
