@@ -60,7 +60,8 @@ TEST(slabs_along_diagonals_hold_the_box_of_a_geom_and_touch_it_nearly) {
   static const snVec3 diagonal[SN_DIAGONALS] = {{1, 1, 0}, {1, -1, 0}, {1, 0, 1}, {1, 0, -1}, {0, 1, 1}, {0, 1, -1}};
   Blocks b = blocks(0);
   for (int i = 0; i < SN_DIAGONALS; i++) {
-    double high = highest(&b, 1, diagonal[i]), low = -highest(&b, 1, vec3_neg(diagonal[i])), margin = 1.7321 * .01 * sqrt(2);
+    double high = highest(&b, 1, diagonal[i]), low = -highest(&b, 1, vec3_neg(diagonal[i]));
+    double margin = 1.7321 * .01 * sqrt(2);
     CHECK(b.block[0].most[i][1] > high + margin && b.block[0].most[i][1] < high + margin + 2e-3);
     CHECK(b.block[0].least[i][1] < low - margin && b.block[0].least[i][1] > low - margin - 2e-3);
   }

@@ -296,15 +296,23 @@ class MocoSolution(MocoTrajectory):
 # ---- functions of trajectories
 
 
+# Patterns of OpenSim's createPeriodicTrajectory: what advances, changes its sign, changes it about its first value, and changes sides.
+_ADDED = (".*pelvis_tx/value",)
+_NEGATED = (".*pelvis_list(?!/value).*", ".*pelvis_rotation.*", ".*pelvis_tz(?!/value).*", ".*lumbar_bending(?!/value).*",
+            ".*lumbar_rotation.*")  # fmt: skip
+_SHIFTED = (".*pelvis_list/value", ".*pelvis_tz/value", ".*lumbar_bending/value")
+_MIRRORED = ((r"_r(\/|_|$)", r"_l\1"), (r"_l(\/|_|$)", r"_r\1"))
+
+
 def createPeriodicTrajectory(
-    half: MocoTrajectory,
-    add: Sequence[str] = (".*pelvis_tx/value",),
-    negate: Sequence[str] = (".*pelvis_list(?!/value).*", ".*pelvis_rotation.*", ".*pelvis_tz(?!/value).*",
-                             ".*lumbar_bending(?!/value).*", ".*lumbar_rotation.*"),
-    shift: Sequence[str] = (".*pelvis_list/value", ".*pelvis_tz/value", ".*lumbar_bending/value"),
-    mirror: Sequence[tuple[str, str]] = ((r"_r(\/|_|$)", r"_l\1"), (r"_l(\/|_|$)", r"_r\1")),
+    half: MocoTrajectory, add: Sequence[str] | None = None, negate: Sequence[str] | None = None,
+    shift: Sequence[str] | None = None, mirror: Sequence[tuple[str, str]] | None = None,
 ) -> MocoTrajectory:  # fmt: skip
     """Half a gait cycle and its mirror image: the second half of a variable is the first of that on the other side."""
+    add = _ADDED if add is None else add
+    negate = _NEGATED if negate is None else negate
+    shift = _SHIFTED if shift is None else shift
+    mirror = _MIRRORED if mirror is None else mirror
 
     def fits(name: str, patterns: Sequence[str]) -> bool:
         return any(re.fullmatch(pattern, name) for pattern in patterns)
