@@ -8,6 +8,7 @@
 #include "derivative/constraints.h"
 #include "base/arena.h"
 #include "constraint/rows.h"
+#include "derivative/contact_tangent.h"
 #include "dynamics/inertia_pattern.h"
 #include "math/dense.h"
 #include "sinew/step.h"
@@ -91,6 +92,7 @@ static const double* residual_of(const snTangent* t) {
 
 void sn_tangent_add_constraints(snTangent* t, double* tension) {
   const snRows* rows = t->d->rows;
+  sn_begin_contact_tangents(t);  // they stay for the changes of rows
   size_t mark = sn_arena_mark(t->arena);
   const double* residual = residual_of(t);
   for (int b = 0; b < rows->nblock; b++) {

@@ -23,7 +23,7 @@ void sn_inertia_mul_columns(const snModel* m, const snData* d, double* y, const 
 
 // ---- how the Jacobian of a row changes (row_geometry.c)
 
-// Whether that is known for every row of a kind; contacts are asked one by one.
+// Whether that is known for every row of a kind; a contact is asked at the first of its rows.
 bool sn_has_row_geometry(const snModel* m, const snData* d, int row);
 
 // Adds the action of the forces of a block; `force` has block->dim numbers along the rows of its J.

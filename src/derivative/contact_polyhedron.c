@@ -1,5 +1,5 @@
 // contact_polyhedron.c — the part of a mesh or a box that is farthest along a direction
-//   reads   mesh_vert geom_size, geom frames        gives back  axes along which a witness point may slide
+//   reads   mesh_vert mesh_graph geom_size, geom frames        gives back  axes along which a witness point may slide
 //   Vertices whose height along the direction is that of the highest one, up to the rounding of mesh files in single
 //   precision, span the part: one is a vertex, a line an edge, all others a face.
 #include "derivative/contact_polyhedron.h"
@@ -10,37 +10,44 @@
 // Heights and widths below this part of the size are nothing.
 #define NEGLIGIBLE 1e-6
 
-// The vertices of a polyhedron in its own frame.
+// The vertices of a polyhedron in its own frame; of a mesh with a convex hull those of the hull.
 typedef struct Vertices {
-  const snModel* m;
-  int mesh;  // -1: a box
+  const float (*vertex)[3];  // NULL: a box
+  const int* hull;           // which of them; NULL: all
   snVec3 half;
   int count;
 } Vertices;
 
 static Vertices vertices_of(const snModel* m, int geom) {
-  bool box = m->geom_type[geom] == SN_GEOM_BOX;
-  int mesh = box ? -1 : m->geom_dataid[geom];
-  return (Vertices){m, mesh, m->geom_size[geom], box ? 8 : m->mesh_vertnum[mesh]};
+  if (m->geom_type[geom] == SN_GEOM_BOX) return (Vertices){NULL, NULL, m->geom_size[geom], 8};
+  int mesh = m->geom_dataid[geom];
+  Vertices v = {(const float(*)[3])m->mesh_vert + m->mesh_vertadr[mesh], NULL, {0, 0, 0}, m->mesh_vertnum[mesh]};
+  if (m->mesh_graphadr[mesh] < 0) return v;
+  const int* graph = m->mesh_graph + m->mesh_graphadr[mesh];  // two counts, then addresses and numbers of vertices
+  v.count = graph[0];
+  v.hull = graph + 2 + graph[0];
+  return v;
 }
 
 static snVec3 vertex_of(const Vertices* v, int i) {
-  if (v->mesh < 0)
+  if (!v->vertex)
     return vec3(i & 1 ? v->half.x : -v->half.x, i & 2 ? v->half.y : -v->half.y, i & 4 ? v->half.z : -v->half.z);
-  const float* at = v->m->mesh_vert[v->m->mesh_vertadr[v->mesh] + i];
+  const float* at = v->vertex[v->hull ? v->hull[i] : i];
   return vec3(at[0], at[1], at[2]);
 }
 
 // The highest vertex, and how large the polyhedron is.
 static int highest(const Vertices* v, snVec3 direction, double* height, double* size) {
   int best = 0;
-  *height = -INFINITY, *size = 0;
+  double most = 0;
+  *height = -INFINITY;
   for (int i = 0; i < v->count; i++) {
     snVec3 at = vertex_of(v, i);
-    double h = vec3_dot(at, direction);
-    *size = fmax(*size, vec3_length(at));
+    double h = vec3_dot(at, direction), square = vec3_dot(at, at);
+    if (square > most) most = square;
     if (h > *height) *height = h, best = i;
   }
+  *size = sqrt(most);
   return best;
 }
 

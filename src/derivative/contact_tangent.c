@@ -102,14 +102,23 @@ static Feature feature_of(const snTangent* t, int geom, snVec3 arm, snVec3 outwa
   return f;
 }
 
-// Of a pair that a search has found: polyhedra by the normal, since the point lies on their surface up to a tolerance.
-static Feature searched_feature(const snTangent* t, int geom, snVec3 arm, snVec3 outward) {
-  if (!is_polyhedron(t->m, geom)) return feature_of(t, geom, arm, outward);
-  Feature f = {.body = t->m->geom_bodyid[geom], .arm = arm};
+// Of a pair that a search has found: polyhedra by the normal, since the point lies on their surface up to a tolerance;
+// false where it does not.
+static bool take_searched(const snTangent* t, int geom, snVec3 arm, snVec3 outward, Feature* f) {
+  if (!is_polyhedron(t->m, geom)) {
+    *f = feature_of(t, geom, arm, outward);
+    return true;
+  }
   snPolyhedronPart part;
-  sn_polyhedron_part(t->m, t->d, geom, outward, vec3_add(arm, t->origin), &part);
-  f.slides = part.slides;
-  for (int k = 0; k < part.slides; k++) f.axis[k] = part.axis[k];
+  bool on_surface = sn_polyhedron_part(t->m, t->d, geom, outward, vec3_add(arm, t->origin), &part);
+  *f = (Feature){.body = t->m->geom_bodyid[geom], .arm = arm, .slides = part.slides};
+  for (int k = 0; k < part.slides; k++) f->axis[k] = part.axis[k];
+  return on_surface;
+}
+
+static Feature searched_feature(const snTangent* t, int geom, snVec3 arm, snVec3 outward) {
+  Feature f;
+  take_searched(t, geom, arm, outward, &f);
   return f;
 }
 
@@ -175,10 +184,8 @@ static bool has_unique_witnesses(const snTangent* t, const snContact* contact) {
   for (int i = 0; i < 2; i++) {
     int geom = contact->geom[i];
     snVec3 out = vec3_scale(n, side[i]), at = vec3_add_scaled(arm, n, -0.5 * side[i] * contact->dist);
-    snPolyhedronPart part;
-    if (is_polyhedron(t->m, geom) && !sn_polyhedron_part(t->m, t->d, geom, out, vec3_add(at, t->origin), &part))
-      return false;
-    Feature f = searched_feature(t, geom, at, out);
+    Feature f;
+    if (!take_searched(t, geom, at, out, &f)) return false;
     round += !is_polyhedron(t->m, geom);
     if (slides + f.slides > 2) return false;
     for (int k = 0; k < f.slides; k++) axis[slides++] = f.axis[k];
@@ -373,6 +380,21 @@ snContactTangent sn_contact_tangent(const snTangent* t, const snContact* contact
   else
     two_shapes(t, contact, &c);
   return c;
+}
+
+void sn_begin_contact_tangents(snTangent* t) {
+  t->contact = sn_arena_array(t->arena, snContactTangent, t->d->ncon + 1);
+  t->contact_state = sn_arena_zarray(t->arena, snByte, t->d->ncon + 1);
+}
+
+const snContactTangent* sn_known_contact_tangent(const snTangent* t, int contact) {
+  snByte* state = &t->contact_state[contact];
+  if (*state == SN_TANGENT_UNKNOWN) {
+    bool found = sn_has_contact_tangent(t->m, t->d, &t->d->contact[contact]);
+    *state = found ? SN_TANGENT_FOUND : SN_TANGENT_NONE;
+    if (found) t->contact[contact] = sn_contact_tangent(t, &t->d->contact[contact]);
+  }
+  return *state == SN_TANGENT_FOUND ? &t->contact[contact] : NULL;
 }
 
 snAction sn_contact_action(const snContactTangent* c, const snContact* contact, int r) {

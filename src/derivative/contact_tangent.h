@@ -28,6 +28,10 @@ bool sn_has_contact_tangent(const snModel* m, const snData* d, const snContact* 
 
 snContactTangent sn_contact_tangent(const snTangent* t, const snContact* contact);
 
+// Room for those of all contacts; then that of one by its number, made once. NULL: none in closed form.
+void sn_begin_contact_tangents(snTangent* t);
+const snContactTangent* sn_known_contact_tangent(const snTangent* t, int contact);
+
 // The wrench of a unit force along axis r of the contact frame (r < 3), or of a torque about it (r >= 3).
 snAction sn_contact_action(const snContactTangent* c, const snContact* contact, int r);
 

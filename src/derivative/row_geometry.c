@@ -19,6 +19,7 @@ static bool is_tendon_row(int type) { return type == SN_ROW_FRICTION_TENDON || t
 bool sn_has_row_geometry(const snModel* m, const snData* d, int row) {
   int type = d->efc_type[row], id = d->efc_id[row];
   if (is_joint_row(type) || is_tendon_row(type) || type == SN_ROW_EQUALITY) return true;
+  if (d->contact[id].efc_address != row) return true;  // the first row of a contact counts for all
   return sn_has_contact_tangent(m, d, &d->contact[id]);
 }
 
@@ -219,7 +220,7 @@ static void add_equality(snTangent* t, int eq, int dim, const double* force, dou
 void sn_tangent_add_block(snTangent* t, const snBlock* block, const double* force, double* tension) {
   const snData* d = t->d;
   int type = d->efc_type[block->row], id = d->efc_id[block->row];
-  if (block->single || !sn_has_row_geometry(t->m, d, block->row)) return;
+  if (block->single) return;
   if (is_tendon_row(type)) {
     tension[id] += tendon_sign(t, block, id) * force[0];
   } else if (type == SN_ROW_LIMIT_JOINT) {
@@ -227,9 +228,9 @@ void sn_tangent_add_block(snTangent* t, const snBlock* block, const double* forc
   } else if (type == SN_ROW_EQUALITY) {
     add_equality(t, id, block->dim, force, tension);
   } else {
-    snContactTangent c = sn_contact_tangent(t, &d->contact[id]);
-    for (int k = 0; k < block->dim; k++) {
-      snAction action = sn_contact_action(&c, &d->contact[id], k);
+    const snContactTangent* c = sn_known_contact_tangent(t, id);
+    for (int k = 0; c && k < block->dim; k++) {
+      snAction action = sn_contact_action(c, &d->contact[id], k);
       if (force[k] != 0) sn_tangent_add_action(t, &action, force[k]);
     }
   }
@@ -266,7 +267,7 @@ void sn_block_rates(const snTangent* t, const snBlock* block, snFlow flow, const
                     const double* tendon_rows, double* out) {
   const snData* d = t->d;
   int type = d->efc_type[block->row], id = d->efc_id[block->row], nv = t->m->nv;
-  if (block->single || !sn_has_row_geometry(t->m, d, block->row)) return;
+  if (block->single) return;
   if (is_tendon_row(type)) {
     double sign = tendon_sign(t, block, id);
     for (int dof = 0; dof < nv; dof++) out[dof] += sign * tendon_rows[id * nv + dof];
@@ -275,25 +276,24 @@ void sn_block_rates(const snTangent* t, const snBlock* block, snFlow flow, const
   } else if (type == SN_ROW_EQUALITY) {
     equality_rates(t, id, block->dim, flow, motion, tendon_rows, out);
   } else {
-    snContactTangent c = sn_contact_tangent(t, &d->contact[id]);
-    for (int k = 0; k < block->dim; k++) {
-      snAction action = sn_contact_action(&c, &d->contact[id], k);
+    const snContactTangent* c = sn_known_contact_tangent(t, id);
+    for (int k = 0; c && k < block->dim; k++) {
+      snAction action = sn_contact_action(c, &d->contact[id], k);
       sn_action_rate(t, &action, flow, 1, out + k * nv);
     }
   }
 }
 
-static void add_contact_slide(const snTangent* t, const snContact* contact, double* out) {
-  if (!sn_has_contact_tangent(t->m, t->d, contact)) return;
-  snContactTangent c = sn_contact_tangent(t, contact);
-  for (int side = 0; c.slides && side < 2; side++)
-    sn_add_along_chain(t, c.body[side], (snSpatial){vec3_load(c.apart[side]), vec3_load(c.apart[side] + 3)}, out);
+static void add_contact_slide(const snTangent* t, int contact, double* out) {
+  const snContactTangent* c = sn_known_contact_tangent(t, contact);
+  for (int side = 0; c && c->slides && side < 2; side++)
+    sn_add_along_chain(t, c->body[side], (snSpatial){vec3_load(c->apart[side]), vec3_load(c->apart[side] + 3)}, out);
 }
 
 void sn_block_unbalanced_length(const snTangent* t, const snBlock* block, const double* length_rows, double* out) {
   const snModel* m = t->m;
   int type = t->d->efc_type[block->row], id = t->d->efc_id[block->row], nv = m->nv;
-  if (type >= SN_ROW_CONTACT_FRICTIONLESS) add_contact_slide(t, &t->d->contact[id], out);
+  if (type >= SN_ROW_CONTACT_FRICTIONLESS) add_contact_slide(t, id, out);
   if (type == SN_ROW_LIMIT_TENDON) dense_add_scaled(out, length_rows + id * nv, tendon_sign(t, block, id), nv);
   if (type != SN_ROW_EQUALITY || m->eq_type[id] != SN_EQUALITY_TENDON) return;
   dense_add_scaled(out, length_rows + m->eq_obj1id[id] * nv, 1, nv);

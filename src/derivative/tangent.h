@@ -34,6 +34,8 @@ typedef struct snAdjoint {
   snSpatial *pose, *by_weights, *by_velocity;
 } snAdjoint;
 
+typedef enum snTangentState { SN_TANGENT_UNKNOWN, SN_TANGENT_FOUND, SN_TANGENT_NONE } snTangentState;
+
 typedef struct snTangent {
   const snModel* m;
   const snData* d;
@@ -52,6 +54,8 @@ typedef struct snTangent {
   int solids;               // bodies with mass: the first so many
   const snSpatial* excess;  // by body: acceleration beyond that of its dofs; NULL: none
   double* force;            // by dof: the forces whose changes are summed; NULL: not wanted
+  struct snContactTangent* contact;  // by contact, each made when it is first asked for
+  snByte* contact_state;             // snTangentState of each
   // d force / d (qpos, qvel, act, ctrl), rows of dofs; force = qfrc_smooth + qfrc_constraint - M qacc at fixed qacc
   double *by_position, *by_velocity, *by_activation, *by_control;
 } snTangent;

@@ -1,5 +1,7 @@
 // test_contact_polyhedron.c — derivatives of steps in which vertices, edges and faces of meshes and boxes touch
 #include "derivative/exact.h"
+#include "derivative/contact_polyhedron.h"
+#include "math/vec3.h"
 
 #define WEDGE "<asset><mesh name='wedge' vertex='0 0 -.1  .1 0 0  -.05 .09 0  -.05 -.09 0  0 0 .12'/></asset>"
 
@@ -56,5 +58,28 @@ TEST(faces_on_faces_are_by_differences) {
   for (int j = 0; j < s.m->nv; j++) CHECK_NEAR(sn_derivatives_reason(work, j), SN_DERIVATIVE_CONTACT, 0);
   free(A);
   sn_derivatives_destroy(work);
+  scene_end(s);
+}
+
+// A grid of points, most of them inside: the part along a direction is that of the hull.
+TEST(vertices_of_the_hull_stand_for_all) {
+  static const double direction[][3] = {{0, 0, 1}, {0, -1, 0}, {0, 0.6, 0.8}, {0.48, 0.6, 0.64}};
+  Scene s = scene("<mujoco><asset><mesh name='grid' vertex='-1 -1 -1 0 -1 -1 1 -1 -1 -1 0 -1 0 0 -1 "
+                  "1 0 -1 -1 1 -1 0 1 -1 1 1 -1 0 0 0 .2 .3 .1 -1 -1 1 0 -1 1 1 -1 1 -1 0 1 0 0 1 1 0 1 -1 1 1 0 1 1 1 1 1'/></asset>"
+                  "<worldbody><body><freejoint/><geom type='mesh' mesh='grid'/></body></worldbody></mujoco>");
+  sn_forward(s.m, s.d);
+  CHECK(s.m->mesh_graphadr[0] >= 0 && s.m->mesh_graph[s.m->mesh_graphadr[0]] < s.m->mesh_vertnum[0]);
+  int graph = s.m->mesh_graphadr[0];
+  for (int k = 0; k < 4; k++) {
+    snVec3 n = vec3_load(direction[k]), corner = vec3(n.x < 0 ? -1 : 1, n.y < 0 ? -1 : 1, n.z < 0 ? -1 : 1);
+    snPolyhedronPart hull, all;
+    bool on_hull = sn_polyhedron_part(s.m, s.d, 0, n, corner, &hull);
+    s.m->mesh_graphadr[0] = -1;
+    bool on_all = sn_polyhedron_part(s.m, s.d, 0, n, corner, &all);
+    s.m->mesh_graphadr[0] = graph;
+    CHECK(on_hull && on_all);
+    CHECK_NEAR(hull.slides, k < 2 ? 2 : k == 2 ? 1 : 0, 0);
+    CHECK_NEAR(all.slides, hull.slides, 0);
+  }
   scene_end(s);
 }
