@@ -213,6 +213,58 @@ typedef struct snReactionOptions {
 SN_API snMotion* sn_joint_reactions(const snModel* m, const snMotion* coordinates, const snReactionOptions* options,
                                     snDiagnostics* diag);
 
+// ---- analyses of motions
+
+typedef enum snAnalysisKind {
+  SN_ANALYSIS_BODIES,   // positions, velocities, accelerations of centres of mass, orientations (BodyKinematics)
+  SN_ANALYSIS_POINT,    // the same of a point of a body (PointKinematics)
+  SN_ANALYSIS_MUSCLES,  // lengths, velocities, forces, powers, moment arms of Hill's muscles (MuscleAnalysis)
+} snAnalysisKind;
+
+// One analysis.
+typedef struct snAnalysisRequest {
+  snAnalysisKind kind;
+  const char* name;                // results are called NAME_...
+  const char** names;              // of bodies ("center_of_mass" is the whole model) or muscles; a count of 0: all
+  int name_count;
+  const char** coordinates;        // of moment arms; a count of 0: all free ones
+  int coordinate_count;
+  bool moments;                    // moment arms and moments
+  bool local;                      // velocities and accelerations of bodies in their axes
+  bool in_degrees;                 // angles and angular velocities
+  const char *body, *relative_to;  // of a point; NULL: ground
+  const char* point_name;
+  snVec3 point;                    // in the frame of its body
+  int interval;                    // of rows: the first, the last, and those whose number it divides; 0: every row
+} snAnalysisRequest;
+
+typedef struct snAnalyzeOptions {
+  const snAnalysisRequest* analyses;
+  int count;
+  const snExternalForce* forces;
+  int force_count;
+  bool states;                // columns are states: speeds, activations and fibre lengths are read too
+  bool equilibrium;           // fibres are in equilibrium, whatever the file has for them
+  double activation;          // of muscles without a column; 0: 0.05, the default of OpenSim's muscles
+  double start, end, cutoff;  // as above
+  snToolProgressFn* progress;
+  void* context;
+} snAnalyzeOptions;
+
+// Results of analyses, each called after its analysis and quantity ("MuscleAnalysis_FiberLength").
+typedef struct snMotionSet {
+  snMotion** motions;
+  int count;
+  struct snArena* arena;
+} snMotionSet;
+
+// The analyses of a motion. Coordinates are filtered and differentiated as in inverse dynamics, states are taken as
+// they are; the model accelerates as its muscles, force elements, gravity and the external forces make it. Where the
+// motion has no fibre lengths, fibres are in equilibrium. A name that the model does not have is an error.
+SN_API snMotionSet* sn_analyze(const snModel* m, const snMotion* motion, const snAnalyzeOptions* options,
+                               snDiagnostics* diag);
+SN_API void sn_motion_set_destroy(snMotionSet* set);
+
 // ---- OpenSim's set-up files
 
 typedef enum snToolKind { SN_TOOL_IK, SN_TOOL_ID, SN_TOOL_ANALYZE } snToolKind;
@@ -229,6 +281,10 @@ typedef struct snToolSetup {
   bool report_errors;  // of an InverseKinematicsTool: write the errors of markers
   bool passive;        // of an InverseDynamicsTool: forces that are no muscles act
   // of an AnalyzeTool
+  snAnalysisRequest* analyses;  // but for static optimisation and joint reactions
+  int analysis_count;
+  bool states;       // `coordinates` is a file of states
+  bool equilibrium;  // fibres are in equilibrium
   bool static_optimization, joint_reactions;  // which of its analyses are asked for
   double exponent;                            // of static optimisation
   bool isometric, on_parent;

@@ -157,6 +157,7 @@ static void read_excluded(const snSetupReader* r, snToolSetup* setup) {
 
 // ---- analyses
 
+// What analyses have in common; OpenSim's AnalyzeTool, too, takes their times from the tool alone.
 #define ANALYSIS_ROWS READ("on"), READ("start_time"), READ("end_time"), READ("step_interval"), READ("in_degrees")
 
 static const snSetupOption so_options[] = {ANALYSIS_ROWS,
@@ -193,9 +194,8 @@ static void check_analyses(const snSetupReader* r) {
     while (i < count && strcmp(analyses[i].tag, node->tag) != 0) i++;
     if (i < count)
       sn_setup_check(r, node, analyses[i].options);
-    else
-      sn_warn(r->report, node->at, "the analysis <%s> is not done%s", node->tag,
-              strcmp(node->tag, "MuscleAnalysis") == 0 ? "; 'sinew muscle --analyze' does it" : "");
+    else if (!sn_setup_is_analysis(node))
+      sn_warn(r->report, node->at, "the analysis <%s> is not done", node->tag);
   }
   const snXmlNode* controllers = sn_setup_objects(sn_setup_child(r->tool, "ControllerSet"));
   for (; controllers; controllers = controllers->next)
@@ -236,7 +236,7 @@ static void read_reserves(const snSetupReader* r, snToolSetup* setup) {
   setup->only_reserves = sn_setup_flag(r, r->tool, "replace_force_set", false);
 }
 
-static void read_analyses(const snSetupReader* r, snToolSetup* setup) {
+static bool read_analyses(const snSetupReader* r, snToolSetup* setup) {
   static const char* const bodies[] = {"child", "parent"};
   static const char* const frames[] = {"ground", "child", "parent"};
   const snXmlNode *so = analysis(r, "StaticOptimization"), *reaction = analysis(r, "JointReaction");
@@ -255,7 +255,11 @@ static void read_analyses(const snSetupReader* r, snToolSetup* setup) {
   setup->frame = frame < 0 ? SN_REACTION_GROUND : (snReactionFrame)frame;
   limit_times(r, so ? so : reaction, setup);
   setup->interval = (int)fmin(fmax(1, sn_setup_number(r, so ? so : reaction, "step_interval", 1)), 1e6);
-  if (!setup->coordinates) setup->coordinates = sn_setup_path(r, r->tool, "states_file");
+  const char* states = sn_setup_path(r, r->tool, "states_file");
+  setup->states = states != NULL;
+  if (states) setup->coordinates = states;
+  setup->equilibrium = sn_setup_flag(r, r->tool, "solve_for_equilibrium_for_auxiliary_states", false);
+  return sn_setup_analyses(r, setup);
 }
 
 // ---- the whole
@@ -298,7 +302,7 @@ bool sn_setup_tool(const snSetupReader* r, snToolSetup* setup) {
   read_output(r, setup);
   read_times(r, setup);
   if (setup->kind == SN_TOOL_ID) read_excluded(r, setup);
-  if (setup->kind == SN_TOOL_ANALYZE) read_analyses(r, setup);
+  if (setup->kind == SN_TOOL_ANALYZE && !read_analyses(r, setup)) return false;
   if (setup->kind != SN_TOOL_IK) return true;
   return sn_setup_tasks(r, sn_setup_child(r->tool, "IKTaskSet"), &setup->tasks, &setup->task_count);
 }

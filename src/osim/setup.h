@@ -60,6 +60,10 @@ void sn_setup_check(const snSetupReader* r, const snXmlNode* node, const snSetup
 // Three numbers; false with an error where there are others. Without the child the value stays.
 bool sn_setup_vector(const snSetupReader* r, const snXmlNode* node, const char* tag, snVec3* value);
 
+// The analyses of an AnalyzeTool that sn_analyze does, and whether an element is one of them; false out of memory.
+bool sn_setup_analyses(const snSetupReader* r, snToolSetup* setup);
+bool sn_setup_is_analysis(const snXmlNode* node);
+
 // Tasks of an <IKTaskSet>, and the two numbers of <time_range> below an element, which stay as they are without it;
 // errors go to the report. The first is false out of memory.
 bool sn_setup_tasks(const snSetupReader* r, const snXmlNode* set, snIkTask** tasks, int* count);

@@ -40,6 +40,9 @@ void sn_job_progress(void* context, int done, int total);
 // FOLDER/NAME_ENDING, as OpenSim calls files of results.
 const char* sn_result_path(const snToolJob* job, const char* ending, char out[SN_LONGEST_PATH]);
 
+// Static optimisation and joint reactions of the set-up, or of the command line; false with an error.
+bool sn_job_optimize(snToolJob* job);
+
 // The name of the marker of a frame that is furthest from its site, in the pose that was found; NULL where none was
 // measured.
 const char* sn_worst_marker(const snModel* m, const snMotion* markers, const snMotion* coordinates, int frame);

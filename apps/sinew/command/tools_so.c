@@ -174,18 +174,24 @@ static bool solve_so(snToolJob* job, Forces* f) {
   return ok;
 }
 
+bool sn_job_optimize(snToolJob* job) {
+  Forces f = {0};
+  bool ok = solve_so(job, &f);
+  forces_close(&f);
+  return ok;
+}
+
 int sn_command_so(int argc, char** argv) {
   snArguments a;
   int status;
   if (!sn_arguments_read(&a, &so_usage, argc, argv, &status)) return status;
   snToolJob job;
-  Forces f = {0};
   bool ok = sn_job_open(&job, &a, SN_TOOL_ANALYZE, "coordinates");
   if (ok && job.setup && !job.setup->static_optimization && !job.setup->joint_reactions) {
     sn_message(a.arguments[0], SN_SEVERITY_ERROR, "the set-up asks for neither StaticOptimization nor JointReaction");
     ok = false;
   }
-  ok = ok && solve_so(&job, &f);
-  forces_close(&f);
-  return sn_job_close(&job, ok);
+  if (ok && job.setup && job.setup->analysis_count > 0 && !job.quiet)
+    sn_message(a.arguments[0], SN_SEVERITY_WARNING, "its other analyses are not done here; 'sinew analyze' does them");
+  return sn_job_close(&job, ok && sn_job_optimize(&job));
 }

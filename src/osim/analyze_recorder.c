@@ -1,0 +1,220 @@
+// analyze_recorder.c — results of analyses: their columns, and rows of bodies and points
+//   reads   xipos xmat cvel cacc        writes  a row of every result
+#include "osim/analyze.h"
+
+#include "base/report.h"
+#include "base/text.h"
+#include "math/elementary.h"
+#include "math/pose.h"
+#include "osim/track.h"
+#include "sinew/support.h"
+#include <math.h>
+#include <string.h>
+
+#define WHOLE_MODEL "center_of_mass"
+
+// ---- columns
+
+static bool unknown(const char* kind, const char* name, const snRecorder* r, snDiagnostics* diag) {
+  sn_diagnose(diag, SN_SEVERITY_ERROR, "", "the analysis '%s' names %s '%s', which the model does not have",
+              r->request->name, kind, name);
+  return false;
+}
+
+static int find_body(const snModel* m, const char* name) {
+  return !name || strcmp(name, "ground") == 0 ? 0 : sn_name_to_id(m, SN_OBJ_BODY, name);
+}
+
+static bool list_bodies(snRecorder* r, const snModel* m, snDiagnostics* diag) {
+  const snAnalysisRequest* q = r->request;
+  for (int body = 1; q->name_count == 0 && body < m->nbody; body++)
+    if (sn_id_to_name(m, SN_OBJ_BODY, body)) r->objects[r->object_count++] = body;
+  if (q->name_count == 0) r->objects[r->object_count++] = -1;
+  for (int i = 0; i < q->name_count; i++) {
+    bool whole = strcmp(q->names[i], WHOLE_MODEL) == 0;
+    int body = whole ? -1 : sn_name_to_id(m, SN_OBJ_BODY, q->names[i]);
+    if (!whole && body < 0) return unknown("the body", q->names[i], r, diag);
+    r->objects[r->object_count++] = body;
+  }
+  return true;
+}
+
+static bool list_muscles(snRecorder* r, const snModel* m, snDiagnostics* diag) {
+  const snAnalysisRequest* q = r->request;
+  for (int i = 0; q->name_count == 0 && i < m->nu; i++)
+    if (m->actuator_hilladr[i] >= 0 && sn_id_to_name(m, SN_OBJ_ACTUATOR, i)) r->objects[r->object_count++] = i;
+  for (int i = 0; i < q->name_count; i++) {
+    int actuator = sn_name_to_id(m, SN_OBJ_ACTUATOR, q->names[i]);
+    if (actuator < 0 || m->actuator_hilladr[actuator] < 0)
+      return unknown("the muscle", q->names[i], r, diag);
+    r->objects[r->object_count++] = actuator;
+  }
+  for (int joint = 0; q->moments && q->coordinate_count == 0 && joint < m->njnt; joint++)
+    if (sn_is_scalar_joint(m, joint) && sn_id_to_name(m, SN_OBJ_JOINT, joint))
+      r->dofs[r->dof_count++] = m->jnt_dofadr[joint];
+  for (int i = 0; q->moments && i < q->coordinate_count; i++) {
+    int joint = sn_name_to_id(m, SN_OBJ_JOINT, q->coordinates[i]);
+    if (joint < 0 || !sn_is_scalar_joint(m, joint))
+      return unknown("the free coordinate", q->coordinates[i], r, diag);
+    r->dofs[r->dof_count++] = m->jnt_dofadr[joint];
+  }
+  return true;
+}
+
+static bool add_motion(snRecorder* r, snArena* arena, const char* ending, int rows, int cols, const char** labels) {
+  const char* name = sn_text_format(arena, "%s_%s", r->request->name, ending);
+  snMotion* motion = name ? sn_motion_create(name, rows, cols, labels) : NULL;
+  if (!motion) return false;
+  r->motions[r->count++] = motion;
+  return true;
+}
+
+static bool add_kinematics(snRecorder* r, snArena* arena, int rows, int cols, const char** labels) {
+  bool bodies = r->request->kind == SN_ANALYSIS_BODIES;
+  static const char* const names[] = {"pos", "vel", "acc"};
+  for (int i = 0; i < 3; i++) {
+    const char* frame = i > 0 && r->request->local ? "bodyLocal" : "global";
+    const char* ending = bodies ? sn_text_format(arena, "%s_%s", names[i], frame)
+                                : sn_text_format(arena, "%s_%s", r->request->point_name, names[i]);
+    if (!ending || !add_motion(r, arena, ending, rows, cols, labels)) return false;
+    r->motions[r->count - 1]->in_degrees = bodies && r->request->in_degrees;
+  }
+  return true;
+}
+
+static bool make_bodies(snRecorder* r, const snModel* m, int rows, snArena* arena) {
+  static const char* const endings[] = {"X", "Y", "Z", "Ox", "Oy", "Oz"};
+  const char** labels = sn_arena_zarray(arena, const char*, 6 * r->object_count + 1);
+  int cols = 0;
+  for (int i = 0; labels && i < r->object_count; i++) {
+    const char* name = r->objects[i] < 0 ? WHOLE_MODEL : sn_id_to_name(m, SN_OBJ_BODY, r->objects[i]);
+    for (int k = 0; k < (r->objects[i] < 0 ? 3 : 6); k++)
+      if (!(labels[cols++] = sn_text_format(arena, "%s_%s", name, endings[k]))) return false;
+  }
+  return labels && add_kinematics(r, arena, rows, cols, labels);
+}
+
+static bool make_point(snRecorder* r, int rows, snArena* arena) {
+  const char* labels[] = {"state_0", "state_1", "state_2"};  // as OpenSim labels them
+  return add_kinematics(r, arena, rows, 3, labels);
+}
+
+static bool make_muscles(snRecorder* r, const snModel* m, int rows, snArena* arena) {
+  const char** labels = sn_arena_zarray(arena, const char*, r->object_count + 1);
+  for (int i = 0; labels && i < r->object_count; i++) labels[i] = sn_id_to_name(m, SN_OBJ_ACTUATOR, r->objects[i]);
+  bool ok = labels != NULL;
+  for (int k = 0; ok && sn_muscle_quantities[k]; k++)
+    ok = add_motion(r, arena, sn_muscle_quantities[k], rows, r->object_count, labels);
+  for (int k = 0; ok && k < 2 * r->dof_count; k++) {
+    const char* joint = sn_id_to_name(m, SN_OBJ_JOINT, m->dof_jntid[r->dofs[k % r->dof_count]]);
+    const char* ending = sn_text_format(arena, "%s_%s", k < r->dof_count ? "MomentArm" : "Moment", joint);
+    ok = ending && add_motion(r, arena, ending, rows, r->object_count, labels);
+  }
+  return ok;
+}
+
+static bool list_objects(snRecorder* r, const snModel* m, snDiagnostics* diag) {
+  const snAnalysisRequest* q = r->request;
+  switch (q->kind) {
+    case SN_ANALYSIS_BODIES: return list_bodies(r, m, diag);
+    case SN_ANALYSIS_MUSCLES: return list_muscles(r, m, diag);
+    case SN_ANALYSIS_POINT: break;
+  }
+  r->body = find_body(m, q->body);
+  r->relative_to = find_body(m, q->relative_to);
+  if (r->body < 0) return unknown("the body", q->body, r, diag);
+  return r->relative_to >= 0 || unknown("the body", q->relative_to, r, diag);
+}
+
+bool sn_recorder_create(snRecorder* r, const snModel* m, const snAnalysisRequest* request, int rows, snArena* arena,
+                        snDiagnostics* diag) {
+  int most = m->nbody + m->nu + request->name_count + 2, arms = m->njnt + request->coordinate_count;
+  *r = (snRecorder){.request = request,
+                    .motions = sn_arena_zarray(arena, snMotion*, 32 + 2 * arms),
+                    .objects = sn_arena_zarray(arena, int, most),
+                    .dofs = sn_arena_zarray(arena, int, arms + 1)};
+  bool ok = r->motions && r->objects && r->dofs;
+  if (ok && !list_objects(r, m, diag)) return false;
+  if (ok && request->kind == SN_ANALYSIS_BODIES) ok = make_bodies(r, m, rows, arena);
+  if (ok && request->kind == SN_ANALYSIS_POINT) ok = make_point(r, rows, arena);
+  if (ok && request->kind == SN_ANALYSIS_MUSCLES) ok = make_muscles(r, m, rows, arena);
+  if (!ok) sn_diagnose(diag, SN_SEVERITY_ERROR, "", "out of memory");
+  return ok;
+}
+
+// ---- rows
+
+// Linear and angular position (x, y, z of body-fixed rotations), velocity and acceleration.
+typedef struct Kinematics {
+  snVec3 linear[3], angular[3];
+} Kinematics;
+
+// R = Rx(a) Ry(b) Rz(c)
+static snVec3 body_fixed_xyz(snMat3 R) {
+  snVec3 x = mat3_col(R, 0), y = mat3_col(R, 1), z = mat3_col(R, 2);
+  return vec3(sn_atan2(-z.y, z.z), sn_asin(fmin(1, fmax(-1, z.x))), sn_atan2(-y.x, x.x));
+}
+
+// At the centre of mass, in the world. cacc counts gravity as an upward acceleration of the world.
+static Kinematics body_kinematics(const snModel* m, const snData* d, int body) {
+  snSpatial velocity = {{0, 0, 0}, {0, 0, 0}}, acceleration = velocity;
+  sn_object_velocity(m, d, SN_OBJ_BODY, body, false, &velocity);
+  sn_object_acceleration(m, d, SN_OBJ_BODY, body, false, &acceleration);
+  // sn_object_* give axes of the world at the centre of mass
+  return (Kinematics){{d->xipos[body], velocity.lin, vec3_add(acceleration.lin, m->opt.gravity)},
+                      {body_fixed_xyz(d->xmat[body]), velocity.rot, acceleration.rot}};
+}
+
+static Kinematics whole_model(const snModel* m, const snData* d) {
+  Kinematics sum = {0};
+  double mass = 0;
+  for (int body = 1; body < m->nbody; body++) {
+    Kinematics k = body_kinematics(m, d, body);
+    mass += m->body_mass[body];
+    for (int i = 0; i < 3; i++)
+      sum.linear[i] = vec3_add(sum.linear[i], vec3_scale(k.linear[i], m->body_mass[body]));
+  }
+  for (int i = 0; i < 3; i++) sum.linear[i] = vec3_scale(sum.linear[i], 1 / mass);
+  return sum;
+}
+
+static void record_bodies(snRecorder* r, const snModel* m, const snData* d) {
+  double unit = r->request->in_degrees ? 57.29577951308232 : 1;
+  for (int i = 0, col = 0; i < r->object_count; i++) {
+    int body = r->objects[i];
+    Kinematics k = body < 0 ? whole_model(m, d) : body_kinematics(m, d, body);
+    for (int n = 0; n < 3; n++) {
+      double* out = r->motions[n]->data + (size_t)r->row * (size_t)r->motions[n]->cols + (size_t)col;
+      bool local = r->request->local && n > 0 && body >= 0;
+      snVec3 linear = local ? mat3_transpose_mul_vec3(d->xmat[body], k.linear[n]) : k.linear[n];
+      snVec3 angular = local ? mat3_transpose_mul_vec3(d->xmat[body], k.angular[n]) : k.angular[n];
+      vec3_store(out, linear);
+      if (body >= 0) vec3_store(out + 3, vec3_scale(angular, unit));
+    }
+    col += body < 0 ? 3 : 6;
+  }
+}
+
+// p = c + r, v = v_c + w x r, a = a_c + dw x r + w x (w x r). Velocity and acceleration stay those in the ground and
+// are only expressed in the axes of the other body, as in OpenSim.
+static void record_point(snRecorder* r, const snModel* m, const snData* d) {
+  snVec3 p = vec3_add(d->xpos[r->body], mat3_mul_vec3(d->xmat[r->body], r->request->point));
+  Kinematics k = body_kinematics(m, d, r->body);
+  if (r->body == 0) k = (Kinematics){0};
+  snVec3 arm = vec3_sub(p, k.linear[0]), spin = k.angular[1], turn = vec3_cross(spin, arm);
+  snVec3 values[] = {p, vec3_add(k.linear[1], turn),
+                     vec3_add(k.linear[2], vec3_add(vec3_cross(k.angular[2], arm), vec3_cross(spin, turn)))};
+  if (r->relative_to > 0) values[0] = vec3_sub(p, d->xpos[r->relative_to]);
+  for (int n = 0; n < 3; n++)
+    vec3_store(r->motions[n]->data + 3 * (size_t)r->row, mat3_transpose_mul_vec3(d->xmat[r->relative_to], values[n]));
+}
+
+void sn_recorder_row(snRecorder* r, const snModel* m, const snData* d, double time) {
+  for (int i = 0; i < r->count; i++) r->motions[i]->time[r->row] = time;
+  switch (r->request->kind) {
+    case SN_ANALYSIS_BODIES: record_bodies(r, m, d); break;
+    case SN_ANALYSIS_POINT: record_point(r, m, d); break;
+    case SN_ANALYSIS_MUSCLES: sn_record_muscles(r, m, d); break;
+  }
+  r->row++;
+}

@@ -1,0 +1,155 @@
+"""Analyses beside OpenSim's AnalyzeTool, file by file. Needs the package opensim and the command sinew.
+
+    live_analyze.py --models FOLDER [--only NAME] [--seed S] [--rows N] [--check]
+
+Random smooth motions of every model of the folder's list, as states and as coordinates, through the same set-up file with both
+programs; the largest difference of each result, over 1 + its largest number. Coordinates have no fibre lengths, so that both solve for
+the equilibrium of fibres: OpenSim ends at 1e-8 of the peak force, and takes Thelen's fibres in motion where Sinew has them at rest.
+These rows are shown without a limit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import numpy
+import opensim
+
+ROOT = Path(__file__).resolve().parents[2]
+SINEW = ROOT / "build" / "bin" / "sinew"
+MODELS = ("arm26.osim", "gait10dof18musc.osim", "gait2392_millard2012muscle.osim", "gait2392_thelen2003muscle.osim")
+LIMIT = 1e-8  # of a result, over 1 + its largest number
+
+SETUP = """<OpenSimDocument Version="40000"><AnalyzeTool name="trial">
+<model_file>{model}</model_file><results_directory>{results}</results_directory><output_precision>17</output_precision>
+<initial_time>0</initial_time><final_time>10</final_time>
+<solve_for_equilibrium_for_auxiliary_states>{equilibrium}</solve_for_equilibrium_for_auxiliary_states>
+<AnalysisSet><objects>
+<BodyKinematics name="Bodies"><on>true</on><step_interval>3</step_interval><in_degrees>true</in_degrees></BodyKinematics>
+<BodyKinematics name="Own"><on>true</on><in_degrees>false</in_degrees>
+<express_results_in_body_local_frame>true</express_results_in_body_local_frame></BodyKinematics>
+<PointKinematics name="Point"><on>true</on><body_name>{body}</body_name><relative_to_body_name>{other}</relative_to_body_name>
+<point_name>tip</point_name><point>0.1 -0.2 0.05</point></PointKinematics>
+<MuscleAnalysis name="Muscles"><on>true</on><compute_moments>true</compute_moments></MuscleAnalysis>
+</objects></AnalysisSet>
+<{tag}>{motion}</{tag}>
+</AnalyzeTool></OpenSimDocument>
+"""
+
+
+def storage(path: Path, labels: list[str], times: numpy.ndarray, rows: numpy.ndarray) -> None:
+    lines = ["Coordinates", "version=1", f"nRows={len(times)}", f"nColumns={len(labels) + 1}", "inDegrees=no", "endheader"]
+    lines.append("\t".join(["time", *labels]))
+    lines += ["\t".join(repr(float(x)) for x in (t, *row)) for t, row in zip(times, rows)]
+    path.write_text("\n".join(lines) + "\n")
+
+
+def read(path: Path) -> tuple[list[str], numpy.ndarray]:
+    lines = path.read_text().splitlines()
+    end = next(i for i, line in enumerate(lines) if line.strip() == "endheader")
+    return lines[end + 1].split(), numpy.array([[float(x) for x in line.split()] for line in lines[end + 2 :] if line.strip()])
+
+
+def free_coordinates(model: opensim.Model) -> list[opensim.Coordinate]:
+    state = model.initSystem()
+    every = [model.getCoordinateSet().get(i) for i in range(model.getCoordinateSet().getSize())]
+    return [c for c in every if not c.getLocked(state) and not c.isDependent(state)]
+
+
+def wave(coordinate: opensim.Coordinate, times: numpy.ndarray, draw: numpy.random.Generator) -> tuple[numpy.ndarray, numpy.ndarray]:
+    """Value and speed within the middle of the range."""
+    low, high = coordinate.getRangeMin(), coordinate.getRangeMax()
+    rate, phase, share = draw.uniform(2, 6), draw.uniform(0, 6), draw.uniform(0.05, 0.2)
+    middle, swing = (low + high) / 2, share * min(high - low, 2.0)
+    return middle + swing * numpy.sin(rate * times + phase), swing * rate * numpy.cos(rate * times + phase)
+
+
+def make_coordinates(path: Path, model: opensim.Model, times: numpy.ndarray, draw: numpy.random.Generator) -> None:
+    found = free_coordinates(model)
+    storage(path, [c.getName() for c in found], times, numpy.array([wave(c, times, draw)[0] for c in found]).T)
+
+
+def make_states(path: Path, model: opensim.Model, times: numpy.ndarray, draw: numpy.random.Generator) -> None:
+    labels: list[str] = []
+    columns: list[numpy.ndarray] = []
+    for c in free_coordinates(model):
+        value, speed = wave(c, times, draw)
+        labels += [f"{c.getAbsolutePathString()}/value", f"{c.getAbsolutePathString()}/speed"]
+        columns += [value, speed]
+    muscles = model.getMuscles()
+    for muscle in (muscles.get(i) for i in range(muscles.getSize())):
+        for name in (muscle.getStateVariableNames().get(i) for i in range(muscle.getStateVariableNames().getSize())):
+            mean = 0.5 if name.endswith("activation") else muscle.getOptimalFiberLength()
+            labels.append(name)
+            columns.append(mean * (1 + 0.2 * numpy.sin(draw.uniform(2, 6) * times + draw.uniform(0, 6))))
+    storage(path, labels, times, numpy.array(columns).T)
+
+
+def compare(ours: Path, theirs: Path) -> dict[str, float]:
+    worst: dict[str, float] = {}
+    for path in sorted(theirs.glob("*.sto")):
+        if not (ours / path.name).exists():
+            worst[path.name] = numpy.inf
+            continue
+        (names, want), (labels, have) = read(path), read(ours / path.name)
+        kind = path.stem.split("_")[1] + "_" + path.stem.split("_")[2]
+        columns = [i for i, name in enumerate(names) if name in labels]
+        if len(columns) < len(names) or len(want) != len(have):
+            print("  differs in shape:", path.name, want.shape, have.shape, [n for n in names if n not in labels][:5])
+        rows = min(len(want), len(have))
+        at = numpy.array([labels.index(names[i]) for i in columns])
+        a, b = want[:rows][:, columns], have[:rows][:, at]
+        error = float(numpy.nanmax(numpy.abs(a - b)) / (1 + numpy.nanmax(numpy.abs(a)))) if a.size else 0.0
+        worst[kind] = max(worst.get(kind, 0.0), error)
+    return worst
+
+
+def trial(source: Path, kind: str, rows: int, seed: int) -> dict[str, float]:
+    draw = numpy.random.default_rng(seed)
+    times = numpy.linspace(0, 0.5, rows)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        model = opensim.Model(str(source))
+        model.initSystem()
+        (make_states if kind == "states" else make_coordinates)(folder / "motion.sto", model, times, draw)
+        bodies = [model.getBodySet().get(i).getName() for i in range(model.getBodySet().getSize())]
+        for program in ("sinew", "opensim"):
+            text = SETUP.format(
+                model=source, results=folder / program, equilibrium=str(kind != "states").lower(), body=bodies[-1], other=bodies[0],
+                tag="states_file" if kind == "states" else "coordinates_file", motion=folder / "motion.sto",
+            )
+            (folder / f"{program}.xml").write_text(text)
+        subprocess.run([SINEW, "analyze", folder / "sinew.xml", "--quiet"], check=True)
+        opensim.AnalyzeTool(str(folder / "opensim.xml")).run()
+        return compare(folder / "sinew", folder / "opensim")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--models", type=Path, default=ROOT.parent / "shared" / "opensim" / "models", help="folder of .osim files")
+    parser.add_argument("--only", help="one of the models")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rows", type=int, default=20)
+    parser.add_argument("--check", action="store_true", help=f"fail above {LIMIT}")
+    options = parser.parse_args()
+    opensim.Logger.setLevelString("error")
+    bad = 0
+    for path in sorted(options.models.glob("*.osim")):
+        if path.name not in MODELS if not options.only else path.name != options.only:
+            continue
+        for kind in ("states", "coordinates"):
+            found = trial(path.resolve(), kind, options.rows, options.seed)
+            print(f"{path.name}, {kind}: largest {max(found.values()):.1e}")
+            for name, error in found.items():
+                if error > LIMIT and kind == "states":
+                    bad += 1
+                    print(f"  {name} {error:.2e}")
+    return 1 if options.check and bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
