@@ -14,6 +14,7 @@
 #include "math/simd.h"
 #include "model/data.h"
 #include "model/awake.h"
+#include "sinew/physics.h"
 #include "sinew/step.h"
 
 #include <string.h>
@@ -26,6 +27,7 @@ static snConvexSettings convex_settings(const snModel* m, snData* d) {
                             .iterations = m->opt.ccd_iterations,
                             .native = !(m->opt.disableflags & SN_DISABLE_NATIVECCD),
                             .multi = m->opt.enableflags & SN_ENABLE_MULTICCD,
+                            .clip_boxes = m->opt.physics & SN_PHYSICS_BOXBOX,
                             .sdf_starts = m->opt.sdf_initpoints,
                             .sdf_steps = m->opt.sdf_iterations,
                             .scratch = d->scratch};

@@ -8,6 +8,7 @@ typedef struct snConvexSettings {
   int iterations;    // most iterations of each search
   bool native;       // our own GJK and EPA; else libccd's MPR, where the build has it
   bool multi;        // several contacts for any pair with flat faces
+  bool clip_boxes;   // boxes meet as in newer versions of MuJoCo (the physics switch `boxbox`)
   snArena* scratch;
   int sdf_starts, sdf_steps;  // of distance fields: starts of descents, and steps of each
   snAxisCache* cache;  // separating axis of the last step, where anything is kept; changes no result
