@@ -8,6 +8,7 @@
 //     doc      what it changes
 //     targets  what each does with a model that has it on: see targets.h. What the compiler alone reads is in the
 //              numbers of the model, which all targets take
+//   The place of a row is its bit, which compiled models have saved: new rows come last.
 //   physics="4.0" turns all on, "3.9" those up to that version, a word one more; "-word" turns one off again.
 //   Threads: pure functions.
 #pragma once
@@ -29,7 +30,6 @@ extern "C" {
   SWITCH(SLEEPSPEED,   sleepspeed,   311, DIALECT, "sleep_tolerance is 1e-3 where the file does not say", KERNEL, KERNEL, EXACT)                                \
   SWITCH(ACTRANGE,     actrange,     311, DIALECT, "activations of <intvelocity> are limited where they have a range", KERNEL, KERNEL, EXACT)                   \
   SWITCH(SOLVEREXIT,   solverexit,   311, PHYSICS, "Newton and CG stop by decrement and duality gap", KERNEL, HOST, EXACT)                                      \
-  SWITCH(BOXBOX,       boxbox,       312, PHYSICS, "two boxes meet along the axis that separates them best, with a clipped face", KERNEL, HOST, EXACT)          \
   SWITCH(MOCAPWELD,    mocapweld,    312, PHYSICS, "what hangs on a mocap body is welded to it, not to the world", KERNEL, HOST, EXACT)                         \
   SWITCH(TENDONFORCE,  tendonforce,  314, DIALECT, "a tendon's actuatorfrcrange alone limits its actuator forces", KERNEL, KERNEL, EXACT)                       \
   SWITCH(PRINCIPAL,    principal,    314, PHYSICS, "principal axes of inertia to the last bits", KERNEL, KERNEL, EXACT)                                         \
@@ -40,7 +40,8 @@ extern "C" {
   SWITCH(TOLERANCE,    tolerance,    317, PHYSICS, "the tolerance of solvers is relative to the trace of M as it is", KERNEL, HOST, EXACT)                      \
   SWITCH(STILLACCEL,   stillaccel,   400, PHYSICS, "accelerometers on bodies that do not move show gravity", KERNEL, HOST, EXACT)                               \
   SWITCH(SIDESITES,    sidesites,    400, DIALECT, "a tendon passes a geom as the path through its side site does", HOST, HOST, DIFFERENCES)                    \
-  SWITCH(RK4QUATS,     rk4quats,     400, PHYSICS, "RK4 of fourth order for orientations", HOST, HOST, DIFFERENCES)
+  SWITCH(RK4QUATS,     rk4quats,     400, PHYSICS, "RK4 of fourth order for orientations", HOST, HOST, DIFFERENCES)                                             \
+  SWITCH(BOXBOX,       boxbox,       312, PHYSICS, "two boxes meet along the axis that separates them best, with a clipped face", KERNEL, HOST, EXACT)
 // clang-format on
 
 typedef enum snPhysics {

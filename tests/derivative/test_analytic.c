@@ -130,6 +130,16 @@ TEST(contacts_of_boxes_have_exact_derivatives_through_the_planes_that_meet) {
   check_contacts(xml, 7);
 }
 
+TEST(boxes_that_meet_with_a_clipped_face_have_exact_derivatives) {
+  const char* const xml[] = {
+      ON_GEOM("physics='boxbox'", "type='box' size='.3 .3 .1'", "type='box' size='.1 .2 .1' euler='1 2 30'"),
+      ON_GEOM("physics='boxbox'", "type='box' size='.2 .2 .1' pos='-.15 0 0'",
+              "type='box' size='.1 .1 .1' euler='1 -2 20'"),
+      ON_GEOM("physics='boxbox'", "type='box' size='.1 .1 .1' euler='1 -1 0'",
+              "type='box' size='.3 .3 .1' euler='0 0 20'")};
+  check_contacts(xml, 3);
+}
+
 // The witness points of its ends are a little off the ends of its axis, which are what decides.
 TEST(a_capsule_that_lies_almost_flat_on_a_box_touches_it_with_its_ends) {
   Scene s = scene(

@@ -133,6 +133,55 @@ TEST(a_gap_stands_outside_the_margin) {
   scene_end(s);
 }
 
+typedef struct RecordedContact {
+  double dist, pos[3], normal[3];
+} RecordedContact;
+
+// A box on a box, its place and orientation; the contacts that MuJoCo 4.0.1 finds.
+static void check_boxes(const char* place, const RecordedContact* expected, int count) {
+  char xml[512];
+  snprintf(xml, sizeof xml,
+           "<mujoco><worldbody><geom type='box' size='.2 .15 .1'/><body %s><freejoint/>"
+           "<geom type='box' size='.1 .2 .1'/></body></worldbody></mujoco>",
+           place);
+  Scene s = with("boxbox", xml);
+  sn_forward(s.m, s.d);
+  CHECK_INT(s.d->ncon, count);
+  for (int i = 0; i < count && i < s.d->ncon; i++) {
+    const snContact* c = &s.d->contact[i];
+    const double pos[] = {c->pos.x, c->pos.y, c->pos.z};
+    CHECK_NEAR(c->dist, expected[i].dist, 1e-14);
+    for (int k = 0; k < 3; k++) CHECK_NEAR(pos[k], expected[i].pos[k], 1e-14);
+    for (int k = 0; k < 3; k++) CHECK_NEAR(c->frame.m[0][k], expected[i].normal[k], 1e-14);
+  }
+  scene_end(s);
+}
+
+TEST(boxes_meet_with_the_corners_of_a_clipped_face) {
+  static const RecordedContact tilted[] = {
+      {-0.008756928678934225, {-0.032026473297046776, -0.15, 0.09562153566053289}, {0, 0, 1}},
+      {-0.017156768320036396, {0.12815437772530047, -0.15, 0.0914216158399818}, {0, 0, 1}},
+      {-0.018861988163111895, {0.18111321245785258, -0.11930403146893286, 0.09056900591844405}, {0, 0, 1}},
+      {-0.0013018164864963544, {0.025584788094574096, 0.15, 0.09934909175675183}, {0, 0, 1}}};
+  static const RecordedContact on_edge[] = {{-0.02142135623730953, {0.2, 0, 0.08928932188134524}, {0, 0, 1}},
+                                            {-0.021421356237309487, {-0.2, 0, 0.08928932188134527}, {0, 0, 1}}};
+  static const RecordedContact flat[] = {{-0.01, {-0.1, 0.15, 0.095}, {0, 0, 1}},
+                                         {-0.01, {-0.1, -0.15, 0.095}, {0, 0, 1}},
+                                         {-0.01, {0.1, -0.15, 0.095}, {0, 0, 1}},
+                                         {-0.01, {0.1, 0.15, 0.095}, {0, 0, 1}}};
+  check_boxes("pos='0 0 .195' euler='2 3 30'", tilted, 4);
+  check_boxes("pos='0 0 .22' euler='45 0 90'", on_edge, 2);
+  check_boxes("pos='0 0 .19'", flat, 4);
+}
+
+TEST(edges_of_boxes_meet_in_one_contact) {
+  static const RecordedContact steep[] = {{-0.044583277575752325,
+                                           {0.1793240291832771, 0.01684142436632456, 0.09166805001004155},
+                                           {0.9275213461635679, 0, 0.37377018662665323}}};
+  check_boxes("pos='.25 .1 .235' euler='40 30 20'", steep, 1);
+  check_boxes("pos='.25 .1 .4' euler='40 30 20'", NULL, 0);
+}
+
 #define STILL                                                                                                    \
   "<mujoco><worldbody><site name='w'/><body mocap='true' pos='1 0 0'><geom size='.1'/><site name='m'/></body>"   \
   "</worldbody><sensor><accelerometer site='w'/><accelerometer site='m'/></sensor></mujoco>"

@@ -140,27 +140,32 @@ static inline int clip_edges(snContactPoint* out, const snBoxPair* pair, int i, 
 
 // ---- a face
 
-// What lies beyond sign * coordinate = limit is cut off.
-static inline void clip_side(ClipPolygon* polygon, int coordinate, real sign, real limit) {
-  real beyond[CLIP_CORNERS];
-  bool whole = true;
-  for (int k = 0; k < polygon->count; k++) {
-    beyond[k] = sign * polygon->corner[k][coordinate] - limit;
-    whole = whole && beyond[k] <= 0;
+// Appends the point that lies the share `at` of the way from p to q; a corner itself for at = 0.
+static inline void add_between(ClipPolygon* polygon, const real* p, const real* q, real at) {
+  if (polygon->count == CLIP_CORNERS) return;
+  real* corner = polygon->corner[polygon->count++];
+  for (int c = 0; c < 3; c++) corner[c] = at > 0 ? p[c] + at * (q[c] - p[c]) : p[c];
+}
+
+static inline bool lies_within(const ClipPolygon* polygon, int coordinate, real end, real half) {
+  for (int k = 0; k < polygon->count; k++)
+    if (end * polygon->corner[k][coordinate] - half > 0) return false;
+  return true;
+}
+
+// Leaves the strip -half <= coordinate <= half: corners within it, and where a border crosses an end, in their order.
+static inline void clip_strip(ClipPolygon* polygon, int coordinate, real half) {
+  for (real end = 1; end >= -1; end -= 2) {
+    if (lies_within(polygon, coordinate, end, half)) continue;
+    ClipPolygon left = {0};
+    for (int k = 0; k < polygon->count; k++) {
+      const real *p = polygon->corner[k], *q = polygon->corner[(k + 1) % polygon->count];
+      real beyond = end * p[coordinate] - half, next = end * q[coordinate] - half;
+      if (beyond <= 0) add_between(&left, p, q, 0);
+      if (beyond * next < 0) add_between(&left, p, q, beyond / (beyond - next));
+    }
+    *polygon = left;
   }
-  if (whole) return;
-  ClipPolygon left = {0};
-  for (int k = 0; k < polygon->count && left.count + 2 <= CLIP_CORNERS; k++) {
-    int next = k + 1 == polygon->count ? 0 : k + 1;
-    const real *p = polygon->corner[k], *q = polygon->corner[next];
-    for (int c = 0; c < 3 && beyond[k] <= 0; c++) left.corner[left.count][c] = p[c];
-    left.count += beyond[k] <= 0;
-    if (!((beyond[k] < 0 && beyond[next] > 0) || (beyond[k] > 0 && beyond[next] < 0))) continue;
-    real at = beyond[k] / (beyond[k] - beyond[next]);
-    for (int c = 0; c < 3; c++) left.corner[left.count][c] = p[c] + at * (q[c] - p[c]);
-    left.count++;
-  }
-  *polygon = left;
 }
 
 // The face's owner, and the other box in its frame.
@@ -212,8 +217,8 @@ static inline int clip_face_contacts(snContactPoint* out, const snBoxPair* pair,
   int u = next_axis(f.axis), v = axis_before(f.axis);
   ClipPolygon polygon, kept = {0};
   opposite_rectangle(&polygon, &f);
-  clip_side(&polygon, 0, 1, f.half[u]), clip_side(&polygon, 0, -1, f.half[u]);
-  clip_side(&polygon, 1, 1, f.half[v]), clip_side(&polygon, 1, -1, f.half[v]);
+  clip_strip(&polygon, 0, f.half[u]);
+  clip_strip(&polygon, 1, f.half[v]);
 
   real near = CLIP_SAME_PLACE * (f.half[u] * f.half[u] + f.half[v] * f.half[v]);
   snVec3 normal = vec3_scale(mat3_col(f.owner->rot, f.axis), code < 3 ? f.side : -f.side);
