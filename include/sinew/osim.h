@@ -236,6 +236,8 @@ typedef struct snAnalysisRequest {
   const char* point_name;
   snVec3 point;                    // in the frame of its body
   int interval;                    // of rows: the first, the last, and those whose number it divides; 0: every row
+  const char* file;                // that asks for it, for messages; NULL: none
+  int line;
 } snAnalysisRequest;
 
 typedef struct snAnalyzeOptions {

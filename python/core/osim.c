@@ -290,7 +290,128 @@ static PyObject* joint_reactions(PyObject* module, PyObject* args) {
   return sn_py_with_diagnostics(result, &diag);
 }
 
+// ---- analyses
+
+// Names of a list, borrowed; NULL with an exception.
+static const char** names_from(PyObject* list, int* count) {
+  Py_ssize_t size = PyList_Size(list);
+  const char** names = size >= 0 ? PyMem_Malloc(sizeof *names * (size_t)(size + 1)) : NULL;
+  for (Py_ssize_t i = 0; names && i < size; i++)
+    if (!(names[i] = PyUnicode_AsUTF8AndSize(PyList_GetItem(list, i), NULL))) {
+      PyMem_Free(names);
+      return NULL;
+    }
+  *count = (int)size;
+  return names;
+}
+
+static bool request_from(PyObject* tuple, snAnalysisRequest* q) {
+  PyObject *names, *coordinates;
+  int kind, moments, local, in_degrees;
+  if (!PyArg_ParseTuple(tuple, "isOOpppzzs(ddd)izi:analysis", &kind, &q->name, &names, &coordinates, &moments, &local,
+                        &in_degrees, &q->body, &q->relative_to, &q->point_name, &q->point.x, &q->point.y, &q->point.z,
+                        &q->interval, &q->file, &q->line))
+    return false;
+  q->kind = (snAnalysisKind)kind;
+  q->moments = moments;
+  q->local = local;
+  q->in_degrees = in_degrees;
+  return (q->names = names_from(names, &q->name_count)) &&
+         (q->coordinates = names_from(coordinates, &q->coordinate_count));
+}
+
+static void requests_free(snAnalysisRequest* requests, Py_ssize_t count) {
+  for (Py_ssize_t i = 0; requests && i < count; i++) {
+    PyMem_Free((void*)requests[i].names);
+    PyMem_Free((void*)requests[i].coordinates);
+  }
+  PyMem_Free(requests);
+}
+
+// Requests from a list of tuples; names are borrowed. NULL with an exception.
+static snAnalysisRequest* requests_from(PyObject* list, int* count) {
+  Py_ssize_t size = PyList_Size(list);
+  snAnalysisRequest* requests = size >= 0 ? PyMem_Calloc((size_t)size + 1, sizeof *requests) : NULL;
+  for (Py_ssize_t i = 0; requests && i < size; i++)
+    if (!request_from(PyList_GetItem(list, i), &requests[i])) {
+      requests_free(requests, size);
+      return NULL;
+    }
+  *count = (int)size;
+  return requests;
+}
+
+static PyObject* set_list(const snMotionSet* set) {
+  if (!set) Py_RETURN_NONE;
+  PyObject* list = PyList_New(0);
+  for (int i = 0; list && i < set->count; i++) {
+    PyObject* tuple = sn_py_motion_tuple(set->motions[i]);
+    if (!tuple || PyList_Append(list, tuple) < 0) Py_CLEAR(list);
+    Py_XDECREF(tuple);
+  }
+  return list;
+}
+
+static PyObject* analyze(PyObject* module, PyObject* args) {
+  PyObject *model_object, *tuple, *list;
+  const char* loads_path;
+  int states, equilibrium;
+  snAnalyzeOptions o = {0};
+  if (!PyArg_ParseTuple(args, "OOOzppdddd:analyze", &model_object, &tuple, &list, &loads_path, &states, &equilibrium,
+                        &o.activation, &o.cutoff, &o.start, &o.end))
+    return NULL;
+  snPyModel* model = sn_py_model(module, model_object);
+  snAnalysisRequest* requests = model ? requests_from(list, &o.count) : NULL;
+  snMotion* motion = requests ? sn_py_motion_from(tuple) : NULL;
+  if (!motion) {
+    requests_free(requests, o.count);
+    return NULL;
+  }
+  snDiagnostics diag = {0};
+  snExternalLoads* loads = loads_path ? sn_external_loads_read(loads_path, &diag) : NULL;
+  if (loads) o.forces = loads->forces, o.force_count = loads->count;
+  o.analyses = requests;
+  o.states = states;
+  o.equilibrium = equilibrium;
+  snMotionSet* set = NULL;
+  model->running++;
+  Py_BEGIN_ALLOW_THREADS if (loads || !loads_path) set = sn_analyze(model->m, motion, &o, &diag);
+  Py_END_ALLOW_THREADS model->running--;
+  PyObject* result = set_list(set);
+  sn_motion_set_destroy(set);
+  sn_motion_destroy(motion);
+  sn_external_loads_destroy(loads);
+  requests_free(requests, o.count);
+  return sn_py_with_diagnostics(result, &diag);
+}
+
 // ---- set-up files
+
+static PyObject* name_list(const char* const* names, int count) {
+  PyObject* list = PyList_New(0);
+  for (int i = 0; list && i < count; i++) {
+    PyObject* name = PyUnicode_DecodeUTF8(names[i], (Py_ssize_t)strlen(names[i]), "replace");
+    if (!name || PyList_Append(list, name) < 0) Py_CLEAR(list);
+    Py_XDECREF(name);
+  }
+  return list;
+}
+
+// Requests as tuples, as `analyze` takes them.
+static PyObject* request_list(const snToolSetup* s) {
+  PyObject* list = PyList_New(0);
+  for (int i = 0; list && i < s->analysis_count; i++) {
+    const snAnalysisRequest* q = &s->analyses[i];
+    PyObject* row = Py_BuildValue("(isNNOOOzzs(ddd)izi)", q->kind, q->name, name_list(q->names, q->name_count),
+                                  name_list(q->coordinates, q->coordinate_count), q->moments ? Py_True : Py_False,
+                                  q->local ? Py_True : Py_False, q->in_degrees ? Py_True : Py_False, q->body,
+                                  q->relative_to, q->point_name, q->point.x, q->point.y, q->point.z, q->interval,
+                                  q->file, q->line);
+    if (!row || PyList_Append(list, row) < 0) Py_CLEAR(list);
+    Py_XDECREF(row);
+  }
+  return list;
+}
 
 // The set-up as a dictionary.
 static PyObject* setup_dict(const snToolSetup* s) {
@@ -311,14 +432,15 @@ static PyObject* setup_dict(const snToolSetup* s) {
   if (!tasks) return NULL;
   static const char* const frames[] = {"ground", "child", "parent"};
   return Py_BuildValue(
-      "{szszszszszszszszsdsdsdsNsOsOsdsOsOszsNsOszsOsi}", "name", s->name, "kind", kinds[s->kind], "model", s->model,
+      "{szszszszszszszszsdsdsdsNsOsOsdsOsOszsNsOszsOsisNsOsO}", "name", s->name, "kind", kinds[s->kind], "model", s->model,
       "markers", s->markers, "coordinates", s->coordinates, "external_loads", s->external_loads, "output", s->output,
       "results", s->results, "start", s->start, "end", s->end, "cutoff", s->cutoff, "tasks", tasks,
       "static_optimization", s->static_optimization ? Py_True : Py_False, "joint_reactions",
       s->joint_reactions ? Py_True : Py_False, "exponent", s->exponent, "isometric", s->isometric ? Py_True : Py_False,
       "on_parent", s->on_parent ? Py_True : Py_False, "frame", frames[s->frame], "actuators", sets, "only_actuators",
       s->only_reserves ? Py_True : Py_False, "actuator_forces", s->actuator_forces, "passive",
-      s->passive ? Py_True : Py_False, "interval", s->interval);
+      s->passive ? Py_True : Py_False, "interval", s->interval, "analyses", request_list(s), "states",
+      s->states ? Py_True : Py_False, "equilibrium", s->equilibrium ? Py_True : Py_False);
 }
 
 static PyObject* tool_read(PyObject* module, PyObject* args) {
@@ -351,6 +473,9 @@ PyMethodDef sn_py_osim_methods[] = {
      "joint_reactions(m, coordinates, forces, loads, actuators, only_actuators, reserve, frame, on_parent, interval, "
      "cutoff, start, end, "
      "threads)\n--\n\n(motion or None, diagnostics)"},
+    {"analyze", analyze, METH_VARARGS,
+     "analyze(m, motion, analyses, loads, states, equilibrium, activation, cutoff, start, end)\n--\n\n(list of motions "
+     "or None, diagnostics)"},
     {"tool_read", tool_read, METH_VARARGS, "tool_read(path)\n--\n\n(set-up or None, diagnostics)"},
     {NULL, NULL, 0, NULL},
 };

@@ -113,6 +113,19 @@ void sn_diagnose(snDiagnostics* diag, snSeverity severity, const char* file, con
                                        .included = text_duplicate("")});
 }
 
+void sn_diagnose_line(snDiagnostics* diag, snSeverity severity, const char* file, int line, const char* format, ...) {
+  if (!diag) return;
+  va_list args;
+  va_start(args, format);
+  char* message = text_vformat(format, args);
+  va_end(args);
+  diagnostics_add(diag, (snDiagnostic){.severity = severity,
+                                       .file = text_duplicate(file ? file : ""),
+                                       .line = line,
+                                       .message = message,
+                                       .included = text_duplicate("")});
+}
+
 int sn_diagnostic_format(const snDiagnostic* item, char* out, size_t size) {
   char place[48] = "";
   if (item->line > 0 && item->column > 0)

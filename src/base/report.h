@@ -37,8 +37,10 @@ void sn_error(snReport* report, snAt at, const char* format, ...) SN_PRINTF(3, 4
 void sn_warn(snReport* report, snAt at, const char* format, ...) SN_PRINTF(3, 4);
 int sn_report_errors(const snReport* report);
 
-// Adds one item to diagnostics without a file table.
+// Adds one item to diagnostics without a file table; the second form knows the line, 0 where there is none.
 void sn_diagnose(snDiagnostics* diag, snSeverity severity, const char* file, const char* format, ...) SN_PRINTF(4, 5);
+void sn_diagnose_line(snDiagnostics* diag, snSeverity severity, const char* file, int line, const char* format, ...)
+    SN_PRINTF(5, 6);
 
 // Why something failed. Empty text: out of memory.
 typedef struct snFailure {

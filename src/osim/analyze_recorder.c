@@ -15,9 +15,28 @@
 
 // ---- columns
 
-static bool unknown(const char* kind, const char* name, const snRecorder* r, snDiagnostics* diag) {
-  sn_diagnose(diag, SN_SEVERITY_ERROR, "", "the analysis '%s' names %s '%s', which the model does not have",
-              r->request->name, kind, name);
+typedef struct Candidates {
+  const snModel* m;
+  snObjectType type;
+} Candidates;
+
+// The name of a body, of a coordinate of one number, or of a muscle; "" for another object, NULL past the last.
+static const char* candidate(const void* context, int i) {
+  const Candidates* c = context;
+  int count = c->type == SN_OBJ_BODY ? c->m->nbody : c->type == SN_OBJ_JOINT ? c->m->njnt : c->m->nu;
+  if (i >= count) return NULL;
+  bool fits = (c->type != SN_OBJ_JOINT || sn_is_scalar_joint(c->m, i)) &&
+              (c->type != SN_OBJ_ACTUATOR || c->m->actuator_hilladr[i] >= 0);
+  const char* name = fits ? sn_id_to_name(c->m, c->type, i) : NULL;
+  return name ? name : "";
+}
+
+static bool unknown(const snRecorder* r, const snModel* m, snObjectType type, const char* name, snDiagnostics* diag) {
+  const char* kind = type == SN_OBJ_BODY ? "body" : type == SN_OBJ_JOINT ? "free coordinate" : "muscle";
+  const char* close = sn_closest_word(name, candidate, &(Candidates){m, type});
+  sn_diagnose_line(diag, SN_SEVERITY_ERROR, r->request->file, r->request->line,
+                   "the analysis '%s' names the %s '%s', which the model does not have%s%s%s", r->request->name, kind,
+                   name, close ? "; did you mean '" : "", close ? close : "", close ? "'?" : "");
   return false;
 }
 
@@ -33,7 +52,7 @@ static bool list_bodies(snRecorder* r, const snModel* m, snDiagnostics* diag) {
   for (int i = 0; i < q->name_count; i++) {
     bool whole = strcmp(q->names[i], WHOLE_MODEL) == 0;
     int body = whole ? -1 : sn_name_to_id(m, SN_OBJ_BODY, q->names[i]);
-    if (!whole && body < 0) return unknown("the body", q->names[i], r, diag);
+    if (!whole && body < 0) return unknown(r, m, SN_OBJ_BODY, q->names[i], diag);
     r->objects[r->object_count++] = body;
   }
   return true;
@@ -46,7 +65,7 @@ static bool list_muscles(snRecorder* r, const snModel* m, snDiagnostics* diag) {
   for (int i = 0; i < q->name_count; i++) {
     int actuator = sn_name_to_id(m, SN_OBJ_ACTUATOR, q->names[i]);
     if (actuator < 0 || m->actuator_hilladr[actuator] < 0)
-      return unknown("the muscle", q->names[i], r, diag);
+      return unknown(r, m, SN_OBJ_ACTUATOR, q->names[i], diag);
     r->objects[r->object_count++] = actuator;
   }
   for (int joint = 0; q->moments && q->coordinate_count == 0 && joint < m->njnt; joint++)
@@ -55,7 +74,7 @@ static bool list_muscles(snRecorder* r, const snModel* m, snDiagnostics* diag) {
   for (int i = 0; q->moments && i < q->coordinate_count; i++) {
     int joint = sn_name_to_id(m, SN_OBJ_JOINT, q->coordinates[i]);
     if (joint < 0 || !sn_is_scalar_joint(m, joint))
-      return unknown("the free coordinate", q->coordinates[i], r, diag);
+      return unknown(r, m, SN_OBJ_JOINT, q->coordinates[i], diag);
     r->dofs[r->dof_count++] = m->jnt_dofadr[joint];
   }
   return true;
@@ -122,8 +141,8 @@ static bool list_objects(snRecorder* r, const snModel* m, snDiagnostics* diag) {
   }
   r->body = find_body(m, q->body);
   r->relative_to = find_body(m, q->relative_to);
-  if (r->body < 0) return unknown("the body", q->body, r, diag);
-  return r->relative_to >= 0 || unknown("the body", q->relative_to, r, diag);
+  if (r->body < 0) return unknown(r, m, SN_OBJ_BODY, q->body, diag);
+  return r->relative_to >= 0 || unknown(r, m, SN_OBJ_BODY, q->relative_to, diag);
 }
 
 bool sn_recorder_create(snRecorder* r, const snModel* m, const snAnalysisRequest* request, int rows, snArena* arena,
@@ -174,7 +193,8 @@ static Kinematics whole_model(const snModel* m, const snData* d) {
     for (int i = 0; i < 3; i++)
       sum.linear[i] = vec3_add(sum.linear[i], vec3_scale(k.linear[i], m->body_mass[body]));
   }
-  for (int i = 0; i < 3; i++) sum.linear[i] = vec3_scale(sum.linear[i], 1 / mass);
+  // without mass there is no centre: the origin, at rest
+  for (int i = 0; mass > 0 && i < 3; i++) sum.linear[i] = vec3_scale(sum.linear[i], 1 / mass);
   return sum;
 }
 

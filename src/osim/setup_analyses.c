@@ -1,6 +1,8 @@
 // setup_analyses.c — analyses of bodies, points and muscles in an AnalyzeTool's set-up file
 //   reads   elements of <AnalysisSet>        writes  requests of sn_analyze
 #include "osim/setup.h"
+
+#include "base/text.h"
 #include <math.h>
 #include <string.h>
 #include <strings.h>
@@ -45,8 +47,11 @@ static const char* body_of(const snXmlNode* node, const char* tag) {
 static void read_request(const snSetupReader* r, const snXmlNode* node, snAnalysisRequest* request, int row) {
   const snXmlAttr* name = sn_xml_attr(node, "name");
   const char* point_name = sn_setup_text(node, "point_name");
+  const char* file = sn_report_file_name(r->report, node->at.file);
   sn_setup_check(r, node, rows[row].options);
   request->kind = rows[row].kind;
+  request->file = sn_text_copy(r->arena, file, strlen(file));
+  request->line = node->at.line;
   request->name = name && name->text[0] ? name->text : rows[row].tag;
   request->interval = (int)fmin(fmax(1, sn_setup_number(r, node, "step_interval", 1)), 1e6);
   request->in_degrees = sn_setup_flag(r, node, "in_degrees", true);

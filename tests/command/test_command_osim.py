@@ -324,3 +324,19 @@ def test_a_trial_of_a_laboratory_is_converted(sinew, tmp_path):
     result = sinew("convert", "t.c3d", "t.doc")
     assert result.status == 2 and "'t.doc' does not end in .trc, .mot, .sto or .csv" in result.err
     assert sinew("convert", "t.c3d", "t.trc", "--up", "w").status == 2
+
+
+def test_analyses_are_written_as_opensim_names_them(sinew, tmp_path):
+    motion(tmp_path / "q.mot", ["swing", "bend"], [(k / 60, 20 * math.sin(k / 20), 40.0) for k in range(40)])
+    setup = (
+        f'<OpenSimDocument Version="40000"><AnalyzeTool name="x"><model_file>{MODELS / "pendulum.osim"}</model_file>'
+        "<coordinates_file>q.mot</coordinates_file><results_directory>out</results_directory><AnalysisSet><objects>\n"
+        '<BodyKinematics name="B"><bodies>{body}</bodies></BodyKinematics></objects></AnalysisSet></AnalyzeTool></OpenSimDocument>'
+    )
+    (tmp_path / "a.xml").write_text(setup.replace("{body}", "center_of_mass"))
+    result = sinew("analyze", "a.xml")
+    assert result.status == 0 and "x_B_pos_global.sto: 40 rows, 3 columns" in result.out
+    assert "center_of_mass_X" in (tmp_path / "out" / "x_B_acc_global.sto").read_text()
+    (tmp_path / "a.xml").write_text(setup.replace("{body}", "shoulder"))
+    result = sinew("analyze", "a.xml")
+    assert result.status == 1 and "a.xml:2: error: the analysis 'B' names the body 'shoulder'" in result.err

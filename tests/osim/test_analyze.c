@@ -111,13 +111,36 @@ TEST(rows_come_at_an_interval_with_the_first_and_the_last) {
 TEST(names_that_the_model_lacks_are_errors) {
   Scene s = scene(ARM);
   const char* names[] = {"thigh"};
+  const char* slips[] = {"lowr", "bicep"};
   for (int kind = SN_ANALYSIS_BODIES; kind <= SN_ANALYSIS_MUSCLES; kind++) {
     snDiagnostics diag = {0};
     snAnalysisRequest request = {.kind = (snAnalysisKind)kind, .name = "A", .names = names, .name_count = 1,
                                  .body = "thigh", .point_name = "p"};
     CHECK(analyze(s.m, request, &diag) == NULL);
     CHECK(diag.errors == 1 && strstr(diag.items[0].message, "'thigh'"));
+    CHECK(diag.errors == 1 && !strstr(diag.items[0].message, "did you mean"));
     sn_diagnostics_clear(&diag);
   }
+  for (int i = 0; i < 2; i++) {
+    snDiagnostics diag = {0};
+    snAnalysisRequest request = {.kind = i ? SN_ANALYSIS_MUSCLES : SN_ANALYSIS_BODIES, .name = "A", .names = &slips[i],
+                                 .name_count = 1, .file = "set.xml", .line = 7};
+    CHECK(analyze(s.m, request, &diag) == NULL);
+    CHECK(diag.errors == 1 && diag.items[0].line == 7 && strcmp(diag.items[0].file, "set.xml") == 0);
+    CHECK(diag.errors == 1 && strstr(diag.items[0].message, i ? "did you mean 'biceps'?" : "did you mean 'lower'?"));
+    sn_diagnostics_clear(&diag);
+  }
+  scene_end(s);
+}
+
+TEST(a_model_without_mass_has_no_centre_that_is_no_number) {
+  Scene s = scene("<mujoco><compiler angle='radian'/><option><flag gravity='disable'/></option><worldbody>"
+                  "<body name='upper' mocap='true'/><body name='lower'><joint name='q' armature='1'/>"
+                  "<inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/></body></worldbody></mujoco>");
+  s.m->body_mass[2] = 0;
+  snMotionSet* set = analyze(s.m, (snAnalysisRequest){.kind = SN_ANALYSIS_BODIES, .name = "B"}, NULL);
+  CHECK_NEAR(at(set, "B_pos_global", "center_of_mass_X"), 0, 0);
+  CHECK_NEAR(at(set, "B_acc_global", "center_of_mass_Y"), 0, 0);
+  sn_motion_set_destroy(set);
   scene_end(s);
 }

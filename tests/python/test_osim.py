@@ -256,3 +256,75 @@ def test_messages_name_the_file_of_a_motion(tmp_path):
     assert motion.file == str(path) and motion.name == "Coordinates"
     with pytest.warns(sinew.ModelWarning, match="part.mot: warning: 1 coordinates of the model have no column"):
         sinew.osim.inverse_dynamics(sinew.load(MODELS / "pendulum.osim"), motion)
+
+
+ARM = """<mujoco><compiler angle="radian"/><option gravity="0 -9.81 0"/><worldbody><site name="a" pos=".3 0 0"/>
+<body name="upper"><joint name="q" axis="0 0 1"/><inertial pos="0 -.5 0" mass="2" diaginertia=".1 .1 .1"/><site name="c" pos="0 -.4 0"/>
+</body></worldbody><tendon><spatial name="t"><site site="a"/><site site="c"/></spatial></tendon><actuator>
+<hillmuscle name="biceps" tendon="t" force="100" optlen=".3" slacklen=".2"/></actuator></mujoco>"""
+
+
+def arm_states(rows=5):
+    labels = ["/jointset/j/q/value", "/jointset/j/q/speed", "/forceset/biceps/activation"]
+    return sinew.osim.Motion(numpy.arange(rows) / 100, numpy.tile([0.5, 2.0, 0.4], (rows, 1)), labels, name="states")
+
+
+def test_analyses_give_tables_by_name(tmp_path):
+    m = sinew.loads(ARM)
+    analyses = {
+        "BodyKinematics": {"bodies": "upper"},
+        "Tip": {"kind": "PointKinematics", "body": "upper", "point": (0, -1, 0), "point_name": "tip"},
+        "MuscleAnalysis": {"muscles": ["biceps"], "coordinates": ["q"], "interval": 2},
+    }
+    sinew.osim.write(arm_states(), tmp_path / "states.sto")
+    for motion in (arm_states(), tmp_path / "states.sto"):
+        tables = sinew.osim.analyze(m, motion, analyses)
+        d = sinew.Data(m)
+        d.qpos[0], d.qvel[0], d.act[-1] = 0.5, 2.0, 0.4
+        sinew.forward(m, d)
+        assert numpy.allclose(tables["BodyKinematics_pos_global"]["upper_X"], d.body("upper").xipos[0], atol=1e-14)
+        assert numpy.allclose(tables["BodyKinematics_acc_global"]["upper_Oz"], d.qacc[0], rtol=1e-12)
+        assert numpy.allclose(tables["Tip_tip_vel"].data, [2 * numpy.cos(0.5), 2 * numpy.sin(0.5), 0], atol=1e-14)
+        assert len(tables["MuscleAnalysis_TendonForce"]) == 3
+        assert numpy.allclose(tables["MuscleAnalysis_TendonForce"]["biceps"], d.actuator("biceps").hill_tendonforce, rtol=1e-12)
+        assert numpy.allclose(
+            tables["MuscleAnalysis_MuscleActuatorPower"]["biceps"], 2 * tables["MuscleAnalysis_Moment_q"]["biceps"], rtol=1e-12
+        )
+    as_coordinates = sinew.osim.analyze(m, arm_states(12), "BodyKinematics", states=False)
+    assert numpy.allclose(as_coordinates["BodyKinematics_vel_global"]["upper_Oz"], 0, atol=1e-12)
+
+
+def test_analyses_that_cannot_be_done_are_named():
+    m = sinew.loads(ARM)
+    with pytest.raises(ValueError, match="analysis 'BodyKinematic' is none of .*; did you mean 'BodyKinematics'"):
+        sinew.osim.analyze(m, arm_states(), "BodyKinematic")
+    with pytest.raises(ValueError, match="MuscleAnalysis has no option 'muscle'; did you mean 'muscles'"):
+        sinew.osim.analyze(m, arm_states(), {"MuscleAnalysis": {"muscle": "biceps"}})
+    with pytest.raises(ValueError, match="'P' needs the body"):
+        sinew.osim.analyze(m, arm_states(), {"P": {"kind": "PointKinematics", "point": (0, 0, 0)}})
+    with pytest.raises(ValueError, match="needs 3 numbers, got 2"):
+        sinew.osim.analyze(m, arm_states(), {"P": {"kind": "PointKinematics", "body": "upper", "point": (0, 0)}})
+    with pytest.raises(sinew.ModelError, match="the muscle 'bicep', which the model does not have; did you mean 'biceps'"):
+        sinew.osim.analyze(m, arm_states(), {"MuscleAnalysis": {"muscles": "bicep"}})
+    with pytest.raises(sinew.ModelError, match="the free coordinate 'p'"):
+        sinew.osim.analyze(m, arm_states(), {"MuscleAnalysis": {"coordinates": "p"}})
+    with pytest.raises(sinew.ModelError, match="the body 'uper', which the model does not have; did you mean 'upper'"):
+        sinew.osim.analyze(m, arm_states(), {"P": {"kind": "PointKinematics", "body": "uper", "point": (0, 0, 0)}})
+
+
+def test_analyses_of_a_setup_are_done_in_python(tmp_path):
+    path = tmp_path / "analyze.xml"
+    path.write_text(
+        '<OpenSimDocument Version="40000"><AnalyzeTool name="x"><states_file>a.sto</states_file><AnalysisSet><objects>\n'
+        '<BodyKinematics name="B"><bodies>upper</bodies></BodyKinematics>\n'
+        '<PointKinematics name="P"><body_name>uper</body_name><point>1 2 3</point></PointKinematics>'
+        "</objects></AnalysisSet></AnalyzeTool></OpenSimDocument>"
+    )
+    setup = sinew.osim.read_setup(path)
+    assert setup["states"] and not setup["equilibrium"]
+    assert setup["analyses"]["B"]["bodies"] == ["upper"] and setup["analyses"]["P"]["point"] == (1, 2, 3)
+    with pytest.raises(sinew.ModelError, match="analyze.xml:3: error: the analysis 'P' names the body 'uper'"):
+        sinew.osim.analyze(sinew.loads(ARM), arm_states(), setup["analyses"])
+    setup["analyses"]["P"]["body"] = "upper"
+    tables = sinew.osim.analyze(sinew.loads(ARM), arm_states(), setup["analyses"])
+    assert tables["B_pos_global"].in_degrees and "P_NONAME_acc" in tables

@@ -742,6 +742,9 @@ def static_optimization(m: Model, coordinates: Any, loads: Any, actuators: Any, 
 def joint_reactions(m: Model, coordinates: Any, forces: Any, loads: Any, actuators: Any, only_actuators: Any, reserve: Any, frame: Any, on_parent: Any, interval: Any, cutoff: Any, start: Any, end: Any, threads: Any) -> Any:
     """(motion or None, diagnostics)"""
 
+def analyze(m: Model, motion: Any, analyses: Any, loads: Any, states: Any, equilibrium: Any, activation: Any, cutoff: Any, start: Any, end: Any) -> Any:
+    """(list of motions or None, diagnostics)"""
+
 def tool_read(path: bytes) -> Any:
     """(set-up or None, diagnostics)"""
 

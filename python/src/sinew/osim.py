@@ -10,6 +10,8 @@ arms = sinew.osim.muscle_analysis(m, coordinates, "moment-arm", coordinate="knee
 arms["vasti_r"]                                                 # one number per row
 activations, forces = sinew.osim.static_optimization(m, coordinates, loads="walk_grf.xml", cutoff=6, reserve=10)
 reactions = sinew.osim.joint_reactions(m, coordinates, forces, loads="walk_grf.xml", cutoff=6, reserve=10)
+tables = sinew.osim.analyze(m, "walk_states.sto", ["BodyKinematics", "MuscleAnalysis"])
+tables["MuscleAnalysis_FiberLength"]["vasti_r"]
 
 Models are those that sinew.load gives, from .osim files or any other.
 """
@@ -25,11 +27,11 @@ import numpy
 from numpy.typing import ArrayLike
 
 from . import _core
-from ._errors import Diagnostic, ModelError, ModelWarning, unknown_name
+from ._errors import Diagnostic, ModelError, ModelWarning, did_you_mean, unknown_name
 from ._model import Model, loads
 
 __all__ = [
-    "C3d", "Motion", "inverse_dynamics", "inverse_kinematics", "joint_reactions", "muscle_analysis", "read", "read_c3d", "read_setup",
+    "C3d", "Motion", "analyze", "inverse_dynamics", "inverse_kinematics", "joint_reactions", "muscle_analysis", "read", "read_c3d", "read_setup",
     "ScaledModel", "scale", "static_optimization", "write",
 ]
 
@@ -38,6 +40,12 @@ __getattr__ = unknown_name(__name__, __all__)
 Files = str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | None
 _FRAMES = ("ground", "child", "parent")
 _SOURCES = ("manual", "default", "file")
+# Kinds of analyses in the order of C, with the options that each has.
+_ANALYSES = {
+    "BodyKinematics": ("bodies", "local", "in_degrees"),
+    "PointKinematics": ("body", "point", "relative_to", "point_name"),
+    "MuscleAnalysis": ("muscles", "coordinates", "moments"),
+}
 _QUANTITIES = ("length", "speed", "moment-arm", "force", "fiber-length", "pennation")
 
 
@@ -127,11 +135,91 @@ def write(motion: Motion, path: str | os.PathLike[str]) -> None:
 def read_setup(path: str | os.PathLike[str]) -> dict[str, Any]:
     """The contents of an OpenSim set-up file: kind ("ik", "id", "analyze"), name, model, markers, coordinates, external_loads,
     output, results, start, end, cutoff, passive, tasks; of an AnalyzeTool also static_optimization, joint_reactions,
-    exponent, isometric, on_parent, frame, actuators (a list of files), only_actuators, actuator_forces, interval. Paths are as
+    exponent, isometric, on_parent, frame, actuators (a list of files), only_actuators, actuator_forces, interval, states (whether
+    `coordinates` is a file of states), equilibrium, and analyses as `analyze` takes them. Paths are as
     seen from the current folder. What the file asks for and the tools do not do is a warning with its line."""
     answer = _core.tool_read(os.fsencode(path))
     setup: dict[str, Any] = _checked(answer, answer[0] is None)
+    setup["analyses"] = dict(_options(row) for row in setup["analyses"])
     return setup
+
+
+def _options(row: tuple[Any, ...]) -> tuple[str, dict[str, Any]]:
+    """Name and options of an analysis that a set-up file asks for."""
+    kind, name, names, coordinates, moments, local, in_degrees, body, relative_to, point_name, point, interval, file, line = row
+    word = list(_ANALYSES)[kind]
+    given = {
+        "bodies": names, "muscles": names, "coordinates": coordinates, "moments": moments, "local": local,
+        "in_degrees": in_degrees, "body": body, "relative_to": relative_to, "point_name": point_name, "point": point,
+    }
+    return name, {
+        "kind": word, **{key: given[key] for key in _ANALYSES[word]}, "interval": interval, "file": file, "line": line,
+    }
+
+
+def _names(value: str | Sequence[str] | None) -> list[str]:
+    return [] if value is None else [value] if isinstance(value, str) else [str(name) for name in value]
+
+
+def _request(name: str, options: Mapping[str, Any]) -> tuple[Any, ...]:
+    """The tuple of an analysis for C."""
+    kind = options.get("kind", name)
+    if kind not in _ANALYSES:
+        raise ValueError(f"analysis {kind!r} is none of {', '.join(_ANALYSES)}{did_you_mean(str(kind), _ANALYSES)}")
+    known = ("kind", "interval", "file", "line", *_ANALYSES[kind])
+    for key in options:
+        if key not in known:
+            raise ValueError(f"{kind} has no option {key!r}{did_you_mean(key, known)}")
+    point = tuple(float(x) for x in options.get("point", (0, 0, 0)))
+    if len(point) != 3:
+        raise ValueError(f"the point of {name!r} needs 3 numbers, got {len(point)}")
+    if kind == "PointKinematics" and options.get("body") is None and "file" not in options:
+        raise ValueError(f"{name!r} needs the body that its point belongs to")
+    names = _names(options.get("bodies" if kind == "BodyKinematics" else "muscles"))
+    return (
+        list(_ANALYSES).index(kind), name, names, _names(options.get("coordinates")), bool(options.get("moments", True)),
+        bool(options.get("local", False)), bool(options.get("in_degrees", False)), options.get("body"),
+        options.get("relative_to"), str(options.get("point_name", "point")), point, int(options.get("interval", 1)),
+        options.get("file"), int(options.get("line", 0)),
+    )
+
+
+def _has_states(motion: Motion) -> bool:
+    return any(label.endswith(("/speed", "_u", "/activation", ".activation")) for label in motion.labels)
+
+
+def analyze(
+    m: Model,
+    motion: Motion | str | os.PathLike[str],
+    analyses: str | Sequence[str] | Mapping[str, Mapping[str, Any]] = ("BodyKinematics", "MuscleAnalysis"),
+    *,
+    loads: str | os.PathLike[str] | None = None,
+    states: bool | None = None,
+    equilibrium: bool = False,
+    activation: float = 0.05,
+    cutoff: float = 0.0,
+    start: float = 0.0,
+    end: float = 0.0,
+) -> dict[str, Motion]:
+    """The tables of OpenSim's AnalyzeTool over coordinates or states (a motion, or a file of one), by their names: "BodyKinematics_pos_global",
+    "MuscleAnalysis_FiberLength" and so on. `analyses` are kinds, or names with options: {"Toe": {"kind": "PointKinematics", "body": "toes_r",
+    "point": (0.1, 0, 0)}}; a name that is a kind needs no "kind". Options of BodyKinematics: bodies ("center_of_mass" is the whole model; none
+    given: all), local (axes of the body), in_degrees; of PointKinematics: body, point, relative_to, point_name; of MuscleAnalysis: muscles,
+    coordinates (of moment arms), moments; of all: interval (of rows).
+    `states`: columns are states, so that speeds, activations and fibre lengths are read too (None: where there are such columns); coordinates
+    are filtered at `cutoff` [Hz] (0: not) and differentiated. `equilibrium`: fibres are in equilibrium, whatever the file has for them.
+    `activation` is that of muscles without a column. `loads` is an ExternalLoads file."""
+    if not isinstance(motion, Motion):
+        motion = read(motion)
+    if isinstance(analyses, str):
+        analyses = [analyses]
+    asked = analyses if isinstance(analyses, Mapping) else {name: {} for name in analyses}
+    rows = [_request(name, options) for name, options in asked.items()]
+    answer = _core.analyze(
+        m, motion._tuple(), rows, _path(loads), _has_states(motion) if states is None else states, equilibrium,
+        activation, cutoff if cutoff > 0 else -1.0, start, end,
+    )
+    return {table.name: table for table in map(_motion, _checked(answer, answer[0] is None))}
 
 
 def _task(name: str, weight: float, coordinate: bool, value: float = 0.0, source: str = "manual") -> tuple[Any, ...]:
