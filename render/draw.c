@@ -309,11 +309,15 @@ static void set_vector(snRenderer* r, int uniform, const float vector[4]) {
   IN_ALL_PROGRAMS(r) glUniform4fv(r->uniform[uniform], 1, vector);
 }
 
+// Where the picture is seen from, for highlights and fog.
+static void set_eye(snRenderer* r, const float eye[3]) { IN_ALL_PROGRAMS(r) glUniform3fv(r->uniform[U_EYE], 1, eye); }
+
 static const float nothing_cut[4] = {0, 0, 0, 1};  // clip plane that all points pass
 
 static const Mat4 identity = {{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}};
 
-// The world behind a mirror: drawn mirrored where the stencil has the mirror's pixels, and only what lies before it.
+// The world behind a mirror: drawn mirrored where the stencil has the mirror's pixels, and only what lies before it. Light is
+// computed in front of the mirror, where the eye that sees the reflection is behind it.
 static void draw_reflection(Picture* p, int mirror, const int* order, int count) {
   snRenderer* r = p->r;
   snSceneItem plane = p->scene->item[mirror];
@@ -337,6 +341,11 @@ static void draw_reflection(Picture* p, int mirror, const int* order, int count)
   glEnable(GL_CLIP_DISTANCE0);
   set_vector(r, U_CLIP, (const float[4]){normal[0], normal[1], normal[2], -dot3(normal, plane.pos)});
   set_matrix(r, U_MIRROR, mat4_mirror(plane.pos, normal));
+  const float* eye = p->scene->view.pos;
+  float height = dot3(normal, eye) - dot3(normal, plane.pos);
+  float behind[3];
+  for (int k = 0; k < 3; k++) behind[k] = eye[k] - 2 * height * normal[k];
+  set_eye(r, behind);
   glFrontFace(GL_CW);
   set_lights_of_pass(p, true);
   p->mirror_fade = plane.reflectance;
@@ -345,6 +354,7 @@ static void draw_reflection(Picture* p, int mirror, const int* order, int count)
   p->mirror_fade = 1;
   glFrontFace(GL_CCW);
   set_matrix(r, U_MIRROR, identity);
+  set_eye(r, eye);
   glDisable(GL_CLIP_DISTANCE0);
   set_vector(r, U_CLIP, nothing_cut);
   glDisable(GL_STENCIL_TEST);
@@ -582,10 +592,10 @@ static void begin(Picture* p) {
     glUniform1i(r->uniform[U_CUBE], 1);
     glUniform1i(r->uniform[U_SHADOW], 2);
     glUniform3f(r->uniform[U_AMBIENT], ambient, ambient, ambient);
-    glUniform3fv(r->uniform[U_EYE], 1, p->scene->view.pos);
     glUniform3f(r->uniform[U_FOG], extent * r->m->vis.map_fogstart, extent * r->m->vis.map_fogend,
                 is_on(p, SN_RENDER_FOG));
   }
+  set_eye(r, p->scene->view.pos);
   set_vector(r, U_FOG_RGBA, r->m->vis.rgba_fog);
   set_vector(r, U_CLIP, nothing_cut);
   set_matrix(r, U_WORLD_TO_CLIP, p->to_clip);

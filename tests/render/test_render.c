@@ -16,9 +16,9 @@ typedef struct Studio {
   snRenderer* r;
 } Studio;
 
-static Studio studio(int camera) {
+static Studio studio_of(const char* model, int camera) {
   char why[200] = "";
-  Studio t = {.s = scene(MODEL)};
+  Studio t = {.s = scene(model)};
   sn_forward(t.s.m, t.s.d);
   t.list = sn_scene_create(t.s.m, NULL);
   snSceneCamera view = {.type = SN_CAMERA_FIXED, .fixedcamid = camera};
@@ -27,6 +27,8 @@ static Studio studio(int camera) {
   if (!t.r) test_fail(__FILE__, __LINE__, "%s", why);
   return t;
 }
+
+static Studio studio(int camera) { return studio_of(MODEL, camera); }
 
 static void studio_end(Studio t) {
   sn_renderer_destroy(t.r);
@@ -73,6 +75,22 @@ TEST(the_sky_is_drawn_above_the_horizon) {
   sn_renderer_draw(t.r, t.list, NULL);
   sn_renderer_read_rgb(t.r, rgb);
   CHECK(rgb[2] > 200 && rgb[0] < 20);
+  studio_end(t);
+}
+
+// A black box above a black mirror: in the lower half of the picture nothing shines but the reflected highlight of the headlight.
+TEST(a_mirror_shows_the_highlight_that_an_eye_behind_it_sees) {
+  Studio t = studio_of("<mujoco><asset><material name='mirror' reflectance='.5' specular='0' rgba='0 0 0 1'/></asset><worldbody>"
+                       "<geom type='plane' size='9 9 1' material='mirror'/>"
+                       "<geom type='box' size='.5 .5 .5' pos='0 0 .5' rgba='0 0 0 1'/>"
+                       "<camera pos='0 -3 1.5' xyaxes='1 0 0 0 1.5 2.5'/></worldbody></mujoco>", 0);
+  if (!t.r) return;
+  unsigned char rgb[3 * WIDTH * HEIGHT], brightest = 0;
+  sn_renderer_draw(t.r, t.list, NULL);
+  sn_renderer_read_rgb(t.r, rgb);
+  for (int i = 3 * WIDTH * (HEIGHT / 2 + 2); i < 3 * WIDTH * HEIGHT; i++)
+    if (rgb[i] > brightest) brightest = rgb[i];
+  CHECK(brightest > 40);
   studio_end(t);
 }
 
