@@ -85,7 +85,7 @@ struct snRenderer {
   int order_capacity;
 };
 
-// draw.c
+// draw_items.c
 void draw_unit(const snRenderer* r, UnitShape unit, float x, float y, float z, float lift);
 
 // flexes.c

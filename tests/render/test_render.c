@@ -78,10 +78,12 @@ TEST(the_sky_is_drawn_above_the_horizon) {
   studio_end(t);
 }
 
-// A black box above a black mirror: in the lower half of the picture nothing shines but the reflected highlight of the headlight.
+// A black box above a black mirror: in the lower half of the picture nothing is bright but the reflected
+// highlight of the headlight.
 TEST(a_mirror_shows_the_highlight_that_an_eye_behind_it_sees) {
-  Studio t = studio_of("<mujoco><asset><material name='mirror' reflectance='.5' specular='0' rgba='0 0 0 1'/></asset><worldbody>"
-                       "<geom type='plane' size='9 9 1' material='mirror'/>"
+  Studio t = studio_of("<mujoco><asset>"
+                       "<material name='mirror' reflectance='.5' specular='0' rgba='0 0 0 1'/>"
+                       "</asset><worldbody><geom type='plane' size='9 9 1' material='mirror'/>"
                        "<geom type='box' size='.5 .5 .5' pos='0 0 .5' rgba='0 0 0 1'/>"
                        "<camera pos='0 -3 1.5' xyaxes='1 0 0 0 1.5 2.5'/></worldbody></mujoco>", 0);
   if (!t.r) return;
