@@ -52,7 +52,7 @@ typedef struct snBatchOptions {
   snDiagnostics* diagnostics;    // gets what is wrong with the options; may be NULL
 } snBatchOptions;
 
-// Numbers of all worlds in one array, world after world without gaps; valid as long as the batch.
+// Values of all worlds in one contiguous array, one world after another; valid for the lifetime of the batch.
 typedef struct snBatchField {
   const char *name, *doc;
   void* data;  // NULL: there is no such field
@@ -138,7 +138,7 @@ SN_API bool sn_batch_refresh(snBatch* batch, const snByte* mask);
 // which random starts depend on; may be written) and `observed`.
 SN_API snBatchField sn_batch_field(const snBatch* batch, const char* name);
 
-// The i-th field of the batch; its data is NULL from the last one on.
+// The i-th field of the batch; its data is NULL past the last one.
 SN_API snBatchField sn_batch_field_at(const snBatch* batch, int i);
 
 // Model fields derived from a parameter, which are per world with it, separated by blanks; "" for none, NULL where

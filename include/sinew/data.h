@@ -101,7 +101,7 @@ struct snData {
            SN_OPTION_FIELDS(SN_LAYOUT_OPT) SN_DATA_FIELDS(SN_LAYOUT_VAL, SN_LAYOUT_REF)                            \
                SN_FRAME_FIELDS(SN_LAYOUT_VAL) SN_CONTACT_FIELDS(SN_LAYOUT_MEMBER))
 
-// Whether the library was compiled with the same layout; an error in `diag`, which may be NULL, where not. Loading a
+// True if the library was compiled with the same layout; otherwise an error goes to `diag` (may be NULL). Loading a
 // model and making a data ask this by themselves.
 SN_API bool sn_layout_check(uint64_t layout, snDiagnostics* diag);
 

@@ -95,7 +95,7 @@ SN_API bool sn_derivatives_one_sided(const snDerivatives* work, int column);
 SN_API snDerivativeReason sn_derivatives_sensor_reason(const snDerivatives* work, int sensor);
 SN_API const char* sn_derivative_reason_text(snDerivativeReason reason);
 
-// Where the results of sn_inverse_derivatives go, each may be NULL. A row is the derivative by one dof.
+// Outputs of sn_inverse_derivatives; each may be NULL. A row is the derivative by one dof.
 typedef struct snInverseDerivatives {
   double *force_position, *force_velocity, *force_acceleration;     // nv x nv: d qfrc_inverse
   double *sensor_position, *sensor_velocity, *sensor_acceleration;  // nv x nsensordata

@@ -117,7 +117,7 @@ SN_API bool sn_muscle_info(const snModel* m, int actuator, snMuscleInfo* info);
 // A point of one of a muscle's curves; the tendon of MuJoCo's muscles has none.
 SN_API snCurvePoint sn_muscle_curve(const snModel* m, int actuator, snMuscleCurve curve, double x);
 
-// Whether the dynamics, the gain or the bias of the actuator are a muscle's, MuJoCo's or Hill's.
+// True if the dynamics, gain or bias of the actuator are those of a muscle (MuJoCo's or Hill's).
 SN_API bool sn_muscle_in_part(const snModel* m, int actuator);
 
 // Derivatives of the actuator's force and of the fibre velocity (the rate) of a Hill muscle by activation, length and

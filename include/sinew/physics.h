@@ -63,7 +63,7 @@ typedef struct snPhysicsSwitch {
   bool dialect;
 } snPhysicsSwitch;
 
-// Switch i; NULL from the last one on.
+// Switch i; NULL past the last one.
 SN_API const snPhysicsSwitch* sn_physics_switch(int i);
 
 // The switches that a text asks for, in `bits`: versions, words, words with a '-' before them. False for any other word,

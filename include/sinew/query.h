@@ -61,7 +61,8 @@ typedef struct snFlexParts {
 SN_API double sn_ray_flex(const snModel* m, const snData* d, int flex, const snFlexParts* parts, snVec3 from,
                           snVec3 along, int* vertex, snVec3* normal);
 
-// The same for a plane, sphere, capsule, ellipsoid, cylinder or box of no model; its sizes are those of such geoms.
+// The same for a plane, sphere, capsule, ellipsoid, cylinder or box that belongs to no model, with the sizes of such a
+// geom.
 SN_API double sn_ray_primitive(snGeomType type, snVec3 size, snVec3 pos, snMat3 rot, snVec3 from, snVec3 along,
                                snVec3* normal);
 

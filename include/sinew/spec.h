@@ -1,6 +1,6 @@
 // spec.h — models from code: a tree of MJCF elements that is built, edited, written and compiled
-//   Elements and attributes are called as in MJCF. Whatever is wrong goes to `diag`, which may be NULL, with the
-//   element and, where it came from a file, its line. A spec is used by one thread at a time.
+//   Elements and attributes are called as in MJCF. Errors go to `diag` (may be NULL) with the element and, if it was
+// read from a file, its line. A spec is used by one thread at a time.
 //   Threads: specs of different threads share nothing. Arguments: a spec or element of NULL is an error of the caller;
 //   tags, attributes and names that do not exist are errors in `diag`.
 #pragma once
@@ -80,7 +80,7 @@ SN_API bool sn_spec_set_text(snSpec* spec, snElement* element, const char* attri
 SN_API bool sn_spec_set_numbers(snSpec* spec, snElement* element, const char* attribute, const double* numbers,
                                 int count, snDiagnostics* diag);
 
-// Takes an attribute back: its default counts again.
+// Removes an attribute; its default applies again.
 SN_API bool sn_spec_unset(snSpec* spec, snElement* element, const char* attribute, snDiagnostics* diag);
 
 // Overlays an element of <actuator> on a <general> one, for programs that keep all actuators as general ones: what it

@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-// Whether this build knows an integrator (snIntegrator); a model that asks for another one cannot be stepped.
+// True if this build supports the integrator (snIntegrator); a model with an unsupported one cannot be stepped.
 SN_API bool sn_has_integrator(int integrator);
 
 // True if integrator, solver, cone and Jacobian type are valid; otherwise raises SN_WARNING_BADOPTION for the first

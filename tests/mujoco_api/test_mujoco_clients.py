@@ -116,6 +116,11 @@ def test_names_of_graphics_libraries_are_those_of_the_libraries():
     assert run("from mujoco.glfw import glfw; print(glfw.__name__)") == "glfw"
 
 
+def test_osmesa_cannot_be_imported_where_opengl_has_another_platform(monkeypatch):
+    monkeypatch.setenv("PYOPENGL_PLATFORM", "egl")
+    assert run("from mujoco.osmesa import osmesa").startswith("ImportError: OSMesa needs PYOPENGL_PLATFORM=osmesa")
+
+
 def test_a_context_can_be_opened_through_egl_as_robosuite_does():
     pytest.importorskip("OpenGL")
     program = """

@@ -10,6 +10,7 @@ __all__ = ["GLContext"]
 
 def __getattr__(name):
     if name == "osmesa":
-        os.environ.setdefault("PYOPENGL_PLATFORM", "osmesa")
+        if os.environ.setdefault("PYOPENGL_PLATFORM", "osmesa") != "osmesa":  # OpenGL has one platform per process
+            raise ImportError("OSMesa needs PYOPENGL_PLATFORM=osmesa, or unset, before OpenGL is imported")
         return importlib.import_module("OpenGL.osmesa")
     raise AttributeError(f"module 'mujoco.osmesa' has no attribute {name!r}")
