@@ -174,13 +174,15 @@ static snVec3 body_fixed_xyz(snMat3 R) {
   return vec3(sn_atan2(-z.y, z.z), sn_asin(fmin(1, fmax(-1, z.x))), sn_atan2(-y.x, x.x));
 }
 
-// At the centre of mass, in the world. cacc counts gravity as an upward acceleration of the world.
+// At the centre of mass, in the world. The acceleration of a body that moves counts gravity as an upward one of the
+// world; that of a body fixed to the world is 0 without it.
 static Kinematics body_kinematics(const snModel* m, const snData* d, int body) {
   snSpatial velocity = {{0, 0, 0}, {0, 0, 0}}, acceleration = velocity;
   sn_object_velocity(m, d, SN_OBJ_BODY, body, false, &velocity);
   sn_object_acceleration(m, d, SN_OBJ_BODY, body, false, &acceleration);
   // sn_object_* give axes of the world at the centre of mass
-  return (Kinematics){{d->xipos[body], velocity.lin, vec3_add(acceleration.lin, m->opt.gravity)},
+  snVec3 gravity = m->body_weldid[body] > 0 ? m->opt.gravity : vec3(0, 0, 0);
+  return (Kinematics){{d->xipos[body], velocity.lin, vec3_add(acceleration.lin, gravity)},
                       {body_fixed_xyz(d->xmat[body]), velocity.rot, acceleration.rot}};
 }
 

@@ -169,7 +169,7 @@ TEST(contacts_of_spheres_and_half_spaces_are_force_elements) {
 }
 
 TEST(bad_files_are_refused_with_the_place) {
-  CHECK_REFUSED(DOCUMENT("10905", ""), "version '10905' is older than 20000 (OpenSim 2.0)");
+  CHECK_REFUSED(DOCUMENT("10900", ""), "version '10900' is older than 10901, the first that OpenSim 4 opens");
   CHECK_REFUSED("<OpenSimDocument><Model/></OpenSimDocument>", "needs the attribute 'Version'");
   CHECK_REFUSED("<OpenSimDocument Version='40000'><ForceSet/></OpenSimDocument>", "holds <ForceSet> and no <Model>");
   CHECK_REFUSED(TWO(JOINT("PinJoint", "/bodyset/c", "a", ""), ""),
@@ -199,6 +199,33 @@ TEST(functions_that_cannot_be_are_refused) {
   CHECK_REFUSED(CUSTOM("<Sine name='function'/>"), "<Sine> is an unsupported function");
   CHECK_REFUSED(CUSTOM("<LinearFunction name='function'><coefficients>1</coefficients></LinearFunction>"),
                 "<LinearFunction> has 1 coefficients");
+}
+
+#define OLD_BODY(joint, content)                                                                                    \
+  "<BodySet><objects><Body name='ground'/><Body name='a'><mass>2</mass><Joint><" joint " name='j'>"                 \
+  "<parent_body>ground</parent_body><CoordinateSet><objects><Coordinate name='q'/></objects></CoordinateSet>" content \
+  "</" joint "></Joint></Body></objects></BodySet>"
+
+TEST(files_of_version_1_9_leave_the_function_of_an_axis_empty) {
+#define AXIS(name, coordinate, axis)                                                                           \
+  "<TransformAxis name='" name "'><function/><coordinates> " coordinate " </coordinates><axis>" axis "</axis>" \
+  "</TransformAxis>"
+  const char* document = DOCUMENT(
+      "10901", OLD_BODY("CustomJoint", "<SpatialTransform>" AXIS("rotation1", "q", "0 0 1") AXIS("rotation2", "", "1 0 0")
+                                       "</SpatialTransform>"));
+  check_says(document, "<joint name=\"q\" type=\"hinge\" axis=\"0 0 1\"");
+}
+
+// As OpenSim converts them: the direction is that of what acts on body_A.
+TEST(forces_of_version_1_9_act_on_body_b_against_their_direction) {
+  const char* document =
+      DOCUMENT("10901", OLD_BODY("PinJoint", "") "<ForceSet><objects><Force name='f'><body_A>ground</body_A>"
+                        "<body_B>a</body_B><direction_A>1 0 0</direction_A><point_B>1 2 3</point_B></Force>"
+                        "<Torque name='t'><body_A>ground</body_A><body_B>a</body_B><direction_A>0 1 0</direction_A>"
+                        "</Torque></objects></ForceSet>");
+  check_says(document, "gear=\"-1 0 0 0 0 0\"");
+  check_says(document, "gear=\"0 0 0 0 -1 0\"");
+  check_says(document, "pos=\"1 2 3\"");
 }
 
 TEST(bytes_that_are_not_utf8_are_read_as_latin) {

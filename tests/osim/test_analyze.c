@@ -133,6 +133,24 @@ TEST(names_that_the_model_lacks_are_errors) {
   scene_end(s);
 }
 
+TEST(a_body_fixed_to_the_world_does_not_accelerate) {
+  Scene s = scene("<mujoco><compiler angle='radian'/><worldbody><body name='base' pos='1 0 0'>"
+                  "<inertial pos='0 0 0' mass='3' diaginertia='1 1 1'/><body name='arm'><joint name='q' type='slide'/>"
+                  "<inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/></body></body></worldbody></mujoco>");
+  snMotionSet* set = analyze(s.m, (snAnalysisRequest){.kind = SN_ANALYSIS_BODIES, .name = "B"}, NULL);
+  CHECK_NEAR(at(set, "B_acc_global", "base_Z"), 0, 0);
+  CHECK_NEAR(at(set, "B_acc_global", "arm_Z"), -9.81, 1e-12);
+  CHECK_NEAR(at(set, "B_acc_global", "center_of_mass_Z"), -9.81 / 4, 1e-12);
+  sn_motion_set_destroy(set);
+  snAnalysisRequest request = {.kind = SN_ANALYSIS_POINT, .name = "P", .body = "base", .point_name = "tip",
+                               .point = {0.2, 0, 0}};
+  set = analyze(s.m, request, NULL);
+  CHECK_NEAR(at(set, "P_tip_acc", "state_2"), 0, 0);
+  CHECK_NEAR(at(set, "P_tip_pos", "state_0"), 1.2, 1e-15);
+  sn_motion_set_destroy(set);
+  scene_end(s);
+}
+
 TEST(a_model_without_mass_has_no_centre_that_is_no_number) {
   Scene s = scene("<mujoco><compiler angle='radian'/><option><flag gravity='disable'/></option><worldbody>"
                   "<body name='upper' mocap='true'/><body name='lower'><joint name='q' armature='1'/>"

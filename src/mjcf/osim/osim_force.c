@@ -69,15 +69,26 @@ static snVec3 unit(snVec3 axis) {
   return length > 0 ? vec3_scale(axis, 1 / length) : axis;
 }
 
+// Before version 1.9.5 body_B was the body that is pushed or turned, and the direction that of what acts on body_A.
+static bool before_renaming(const snOsim* o) { return o->version < 10905; }
+
+static snVec3 direction_of(const snOsim* o, const snXmlNode* force, const char* tag, snVec3 preset) {
+  bool old = before_renaming(o);
+  snVec3 direction = unit(sn_osim_vec3(o, force, old ? "direction_A" : tag, preset));
+  return old ? vec3_scale(direction, -1) : direction;
+}
+
 // Torque on body A about an axis of ground, against body B. Seen from a site of ground the axes are those of ground.
 static void torque_actuator(snOsim* o, const snXmlNode* force) {
-  const char *a = sn_osim_text(o, force, "bodyA"), *b = sn_osim_text(o, force, "bodyB");
+  bool old = before_renaming(o);
+  const char* a = sn_osim_text(o, force, old ? "body_B" : "bodyA");
+  const char* b = sn_osim_text(o, force, old ? "body_A" : "bodyB");
   snPose pose_a, pose_b;
   const snOsimBody* body = sn_osim_frame(o, force, a ? a : "", &pose_a);
   const snOsimBody* other = b ? sn_osim_frame(o, force, b, &pose_b) : o->ground;
   if (!body || !other || !body->out || !other->out) return;
   bool global = sn_osim_flag(o, force, "torque_is_global", true);
-  snVec3 zero = vec3(0, 0, 0), axis = unit(sn_osim_vec3(o, force, "axis", vec3(0, 0, 1)));
+  snVec3 zero = vec3(0, 0, 0), axis = direction_of(o, force, "axis", vec3(0, 0, 1));
   if (other != o->ground && global) {
     left_out(o, force, "a torque between two moving bodies about an axis of ground has no counterpart");
     return;
@@ -97,7 +108,8 @@ static void torque_actuator(snOsim* o, const snXmlNode* force) {
 }
 
 static void point_actuator(snOsim* o, const snXmlNode* force) {
-  const char* name = sn_osim_text(o, force, "body");
+  bool old = before_renaming(o);
+  const char* name = sn_osim_text(o, force, old ? "body_B" : "body");
   snPose pose;
   const snOsimBody* body = sn_osim_frame(o, force, name ? name : "", &pose);
   if (!body || !body->out) return;
@@ -105,11 +117,11 @@ static void point_actuator(snOsim* o, const snXmlNode* force) {
     left_out(o, force, "a point that is fixed in ground has no counterpart");
     return;
   }
-  snVec3 zero = vec3(0, 0, 0), point = pose_apply(pose, sn_osim_vec3(o, force, "point", zero));
-  snVec3 direction = unit(sn_osim_vec3(o, force, "direction", vec3(1, 0, 0)));
+  snVec3 zero = vec3(0, 0, 0), point = pose_apply(pose, sn_osim_vec3(o, force, old ? "point_B" : "point", zero));
+  snVec3 direction = direction_of(o, force, "direction", vec3(1, 0, 0));
   snXmlNode* node = add_actuator(o, force, 1);
   sn_osim_set(o, node, "site", add_site(o, body, force, "point", point));
-  bool global = sn_osim_flag(o, force, "force_is_global", false);
+  bool global = sn_osim_flag(o, force, "force_is_global", old);
   if (global) sn_osim_set(o, node, "refsite", add_site(o, o->ground, force, "ground", zero));
   set_gear(o, node, direction, zero);
 }

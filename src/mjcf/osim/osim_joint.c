@@ -122,7 +122,8 @@ static bool read_axis(snOsim* o, const snXmlNode* node, const char* name, snOsim
   *axis = (snOsimAxis){.name = name, .rotates = name[0] == 'r'};
   axis->axis = sn_osim_vec3(o, node, "axis", vec3(0, 0, 0));
   axis->coordinate = axis_coordinate(o, node, &ok);
-  bool has_function = sn_osim_child(node, "function") != NULL;
+  const snXmlNode* holder = sn_osim_child(node, "function");
+  bool has_function = holder && holder->first;  // files of 1.9 leave it empty where the axis is the coordinate
   for (const snXmlNode* child = node->first; child && !has_function; child = child->next) {
     const snXmlAttr* attr = sn_xml_attr(child, "name");
     has_function = attr && strcmp(attr->text, "function") == 0;

@@ -1,5 +1,5 @@
 // osim_translate.c — models written by OpenSim, as MJCF
-//   reads   <OpenSimDocument> of versions 2.0 to 4.6        writes  <mujoco>
+//   reads   <OpenSimDocument> of versions 1.9.1 to 4.6        writes  <mujoco>
 //   Lengths are metres, angles radians, y is up. What a file has beyond bodies, joints, constraints, forces, markers
 //   and shapes (controllers, probes) is left out, each with a warning.
 #include "mjcf/osim/osim.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define OLDEST 20000
+#define OLDEST 10901  // OpenSim 4 itself opens none before
 #define NEWEST 40600
 
 bool sn_is_osim(const snXmlNode* root) { return strcmp(root->tag, SN_OSIM_ROOT) == 0; }
@@ -16,7 +16,7 @@ bool sn_is_osim(const snXmlNode* root) { return strcmp(root->tag, SN_OSIM_ROOT) 
 static bool read_version(snOsim* o, const snXmlNode* root) {
   const snXmlAttr* attr = sn_xml_attr(root, "Version");
   if (!attr) {
-    sn_error(o->report, root->at, "<%s> needs the attribute 'Version'; files without one are older than OpenSim 2.0",
+    sn_error(o->report, root->at, "<%s> needs the attribute 'Version'; files without one are older than OpenSim 1.9",
              root->tag);
     return false;
   }
@@ -25,8 +25,8 @@ static bool read_version(snOsim* o, const snXmlNode* root) {
   count = sn_text_integers(attr->text, &o->version, 1, &bad, &length);
   if (count != 1 || o->version < OLDEST) {
     sn_error(o->report, attr->at,
-             "version '%.40s' is older than %d (OpenSim 2.0); open and save the file with OpenSim 3 or 4", attr->text,
-             OLDEST);
+             "version '%.40s' is older than %d, the first that OpenSim 4 opens; open and save the file with OpenSim 3.3",
+             attr->text, OLDEST);
     return false;
   }
   if (o->version > NEWEST)
