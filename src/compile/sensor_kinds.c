@@ -6,6 +6,7 @@
 #include "compile/sensor.h"
 #include "model/model.h"
 #include "model/sensor_kind.h"
+#include "sinew/physics.h"
 #include "spec/descriptor.h"
 
 #include <stdio.h>
@@ -180,6 +181,15 @@ static void between(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
                 sensor->object->name);
 }
 
+// Since 3.16 a contact sensor is read as soon as what it reports is known: forces, also where they only choose among
+// contacts, are the last. All else follows from positions.
+static snSensorStage contact_stage(const snPlan* plan, const snSpecSensor_contact* s) {
+  bool forces = s->data & (SN_CONTACT_FORCE | SN_CONTACT_TORQUE) || s->reduce == SN_REDUCE_MAXFORCE ||
+                s->reduce == SN_REDUCE_NETFORCE;
+  bool early = plan->opt.physics & SN_PHYSICS_SENSORSTAGE && !forces;
+  return early ? SN_SENSOR_STAGE_POSITION : SN_SENSOR_STAGE_ACCELERATION;
+}
+
 // parameters: what is reported of a contact, which contacts are, how many
 static void of_contacts(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
   static const Choice firsts[] = {
@@ -193,12 +203,14 @@ static void of_contacts(snPlan* plan, const snElement* el, snPlanSensor* sensor)
   sensor->parameters[0] = s->data;
   sensor->parameters[1] = s->reduce;
   sensor->parameters[2] = s->num;
+  sensor->stage = contact_stage(plan, s);
   sensor->dim = (int64_t)s->num * sn_contact_report_width(s->data);
 }
 
 static void of_mesh(snPlan* plan, const snElement* el, snPlanSensor* sensor) {
   measure(plan, el, sensor, (Choice){"mesh", SN_OBJ_MESH});
   refer_to(plan, el, sensor, (Choice){"geom", SN_OBJ_GEOM});
+  if (plan->opt.physics & SN_PHYSICS_SENSORSTAGE) sensor->stage = SN_SENSOR_STAGE_VELOCITY;
   const snPlanMesh* mesh = (const snPlanMesh*)(const void*)sensor->object;
   if (mesh && mesh->shape) sensor->dim = 3 * (int64_t)mesh->shape->data.nvert;
 }

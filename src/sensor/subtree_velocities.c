@@ -7,6 +7,7 @@
 #include "math/spatial.h"
 #include "model/awake.h"
 #include "sensor/measure.h"
+#include "sinew/physics.h"
 #include "sinew/step.h"
 
 // Velocity of a body's centre of mass.
@@ -47,6 +48,10 @@ static void run_momenta(const snModel* m, snData* d, const snVec3* velocity, snB
 
 static void angular_momenta(const snModel* m, snData* d, const snVec3* velocity) {
   for (int body = 0; body < m->nbody; body++) d->subtree_angmom[body] = spin_momentum(m, d, body);
+  if (m->opt.physics & SN_PHYSICS_MOMENTA) {
+    run_momenta(m, d, velocity, (snBodyRange){.body = 1, .body_end = m->nbody});
+    return;
+  }
   // conformance: trees asleep do not count, although the common centre may move past them
   for (int i = d->awake->nmoving - 1; i >= 0; i--) run_momenta(m, d, velocity, d->awake->moving[i]);
 }

@@ -258,6 +258,52 @@ TEST(a_solved_start_is_recognised) {
   scene_end(s), scene_end(old);
 }
 
+TEST(a_shape_fitted_to_a_mesh_does_not_name_it) {
+  const char* xml = "<mujoco><asset><mesh name='t' vertex='0 0 0 1 0 0 0 1 0 0 0 1'/></asset><worldbody>"
+                    "<geom type='box' mesh='t'/><geom type='mesh' mesh='t'/></worldbody></mujoco>";
+  Scene s = with("fitted", xml), old = with("3.14", xml);
+  CHECK_INT(s.m->geom_dataid[0], -1);
+  CHECK_INT(s.m->geom_dataid[1], 0);
+  CHECK_INT(old.m->geom_dataid[0], 0);
+  scene_end(s), scene_end(old);
+}
+
+#define TOUCHING                                                                                        \
+  "<mujoco><worldbody><geom type='plane' size='1 1 1'/><body pos='0 0 .099'><freejoint/>"               \
+  "<geom size='.1'/></body></worldbody><sensor><contact data='found dist pos normal tangent'/>"         \
+  "<contact data='dist' reduce='mindist'/><contact data='found force'/>"                                \
+  "<contact data='dist' reduce='maxforce'/><contact data='found' reduce='netforce'/></sensor></mujoco>"
+
+TEST(contact_sensors_are_read_as_soon_as_what_they_report_is_known) {
+  static const int stage[] = {SN_SENSOR_STAGE_POSITION, SN_SENSOR_STAGE_POSITION, SN_SENSOR_STAGE_ACCELERATION,
+                              SN_SENSOR_STAGE_ACCELERATION, SN_SENSOR_STAGE_ACCELERATION};
+  Scene s = with("sensorstage", TOUCHING), old = with("3.15", TOUCHING);
+  for (int i = 0; i < 5; i++) CHECK_INT(s.m->sensor_needstage[i], stage[i]);
+  for (int i = 0; i < 5; i++) CHECK_INT(old.m->sensor_needstage[i], SN_SENSOR_STAGE_ACCELERATION);
+  sn_forward_position(s.m, s.d);
+  CHECK_NEAR(s.d->sensordata[1], -0.001, 1e-15);
+  sn_forward(s.m, s.d), sn_forward(old.m, old.d);
+  CHECK_INT(s.d->ncon, 1);
+  for (int i = 0; i < s.m->nsensordata; i++) CHECK_NEAR(s.d->sensordata[i], old.d->sensordata[i], 0);
+  scene_end(s), scene_end(old);
+}
+
+TEST(angular_momenta_count_what_sleeps) {
+  const char* xml = "<mujoco><option><flag sleep='enable'/></option><worldbody><body pos='0 0 1' sleep='init'>"
+                    "<freejoint/><geom size='.1'/></body><body pos='2 0 1'><freejoint/><geom size='.1'/></body>"
+                    "</worldbody></mujoco>";
+  static const double seen[] = {0.06702064327658228, -12.482594810263446, 8.478111374487657}, seen_before[] = {0.06702064327658228, -6.199409503083859, 4.289321169701265};
+  Scene s = with("momenta", xml), old = with("3.17", xml);
+  for (int i = 0; i < 6; i++) s.d->qvel[6 + i] = old.d->qvel[6 + i] = i + 1;
+  sn_forward(s.m, s.d), sn_forward(old.m, old.d);
+  sn_subtree_velocities(s.m, s.d), sn_subtree_velocities(old.m, old.d);
+  const snVec3 now = s.d->subtree_angmom[0], before = old.d->subtree_angmom[0];
+  const double got[] = {now.x, now.y, now.z}, got_before[] = {before.x, before.y, before.z};
+  for (int i = 0; i < 3; i++) CHECK_NEAR(got[i], seen[i], 1e-12);
+  for (int i = 0; i < 3; i++) CHECK_NEAR(got_before[i], seen_before[i], 1e-12);
+  scene_end(s), scene_end(old);
+}
+
 // What a target does not know is left to the processor by name.
 TEST(a_device_leaves_switches_that_it_does_not_have_to_the_processor) {
   Scene s = with("anchormotion", "<mujoco><worldbody><body><joint/><geom size='.1'/></body></worldbody></mujoco>");

@@ -125,16 +125,17 @@ static double radius_of(const snPlanGeom* geom) {
   return is_mesh(geom->s.type) ? vec3_length(geom->size) : sn_primitive_radius(geom->s.type, geom->size);
 }
 
-static int asset_of(const snPlanGeom* geom) {
+static int asset_of(const snPlan* plan, const snPlanGeom* geom) {
   if (geom->hfield) return geom->hfield->item.id;
-  return geom->mesh ? geom->mesh->item.id : -1;
+  bool only_fitted = plan->opt.physics & SN_PHYSICS_FITTED && !is_mesh(geom->s.type);
+  return geom->mesh && !only_fitted ? geom->mesh->item.id : -1;
 }
 
 void sn_fill_geoms(const snPlan* plan, snModel* m) {
   for (int id = 0; id < plan->count[SN_OBJ_GEOM]; id++) {
     const snPlanGeom* geom = SN_ITEM(snPlanGeom, plan, SN_OBJ_GEOM, id);
     m->geom_bodyid[id] = geom->body->item.id;
-    m->geom_dataid[id] = asset_of(geom);
+    m->geom_dataid[id] = asset_of(plan, geom);
     m->geom_sameframe[id] = (snByte)sn_same_frame(geom->pose, geom->body);
     m->geom_size[id] = geom->size;
     m->geom_aabb[id] = box_of(geom);
