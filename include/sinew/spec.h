@@ -1,6 +1,6 @@
 // spec.h — models from code: a tree of MJCF elements that is built, edited, written and compiled
 //   Elements and attributes are called as in MJCF. Errors go to `diag` (may be NULL) with the element and, if it was
-// read from a file, its line. A spec is used by one thread at a time.
+//   read from a file, its line. A spec is used by one thread at a time.
 //   Threads: specs of different threads share nothing. Arguments: a spec or element of NULL is an error of the caller;
 //   tags, attributes and names that do not exist are errors in `diag`.
 #pragma once
