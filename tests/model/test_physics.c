@@ -292,7 +292,8 @@ TEST(angular_momenta_count_what_sleeps) {
   const char* xml = "<mujoco><option><flag sleep='enable'/></option><worldbody><body pos='0 0 1' sleep='init'>"
                     "<freejoint/><geom size='.1'/></body><body pos='2 0 1'><freejoint/><geom size='.1'/></body>"
                     "</worldbody></mujoco>";
-  static const double seen[] = {0.06702064327658228, -12.482594810263446, 8.478111374487657}, seen_before[] = {0.06702064327658228, -6.199409503083859, 4.289321169701265};
+  static const double seen[] = {0.06702064327658228, -12.482594810263446, 8.478111374487657};
+  static const double seen_before[] = {0.06702064327658228, -6.199409503083859, 4.289321169701265};
   Scene s = with("momenta", xml), old = with("3.17", xml);
   for (int i = 0; i < 6; i++) s.d->qvel[6 + i] = old.d->qvel[6 + i] = i + 1;
   sn_forward(s.m, s.d), sn_forward(old.m, old.d);
