@@ -27,7 +27,7 @@ TEST(contacts_in_closed_form_are_the_recorded_ones) {
     double margin_and_count[2], expected[7];
     read_numbers(file, margin_and_count, 2);
     int count = (int)margin_and_count[1];
-    int found = sn_pair(a.type, b.type)->contacts(out, &a, &b, margin_and_count[0], NULL);
+    int found = sn_pair(a.type, b.type)->contacts(out, &a, &b, margin_and_count[0], &(snConvexSettings){0});
     CHECK_INT(found, count);
     for (int k = 0; k < count; k++) {
       read_numbers(file, expected, 7);
