@@ -2,6 +2,7 @@
 //   reads   dof_frictionloss tendon_frictionloss ten_J        writes  rows of kinds friction_dof, friction_tendon
 //   The row holds the velocity at zero with a force of at most frictionloss; it has no stiffness.
 #include "constraint/row_assembler.h"
+#include "constraint/row_parameters.h"
 #include "model/awake.h"
 #include "constraint/tendon_row.h"
 
@@ -9,7 +10,7 @@
 
 static int dofs_with_friction(const snModel* m, snBodyRange run) {
   int count = 0;
-  for (int dof = run.dof; dof < run.dof_end; dof++) count += m->dof_frictionloss[dof] != 0;
+  for (int dof = run.dof; dof < run.dof_end; dof++) count += dof_has_friction(m, dof);
   return count;
 }
 
@@ -19,21 +20,21 @@ snRowNeed sn_friction_need(const snModel* m, const snData* d) {
   for (int i = 0; i < d->awake->nmoving; i++) need.rows += dofs_with_friction(m, d->awake->moving[i]);
   need.blocks = need.rows > 0;
   for (int tendon = 0; tendon < m->ntendon; tendon++) {
-    bool counts = m->tendon_frictionloss[tendon] > 0;
+    bool counts = tendon_has_friction(m, tendon);
     need.rows += counts;
     need.blocks += counts;
   }
   return need;
 }
 
-static snRow friction_row(snRowType type, int id, double loss, const snCompliance* compliance, double inverse_inertia) {
+static snRow friction_row(snRowType type, int id, double loss, const snCompliance* compliance, snRowParameters from) {
   return (snRow){
       .type = (int)type,
       .id = id,
       .frictionloss = loss,
       .reference = {.stiffness = 0, .damping = compliance->reference.damping},
       .impedance = compliance->impedance,
-      .regularizer = sn_regularizer(compliance->impedance.value, inverse_inertia),
+      .regularizer = sn_regularizer(compliance->impedance.value, from.inverse_inertia),
   };
 }
 
@@ -48,20 +49,21 @@ static void run_friction(snRowMaker* maker, snBodyRange run) {
   snCompliance compliance = {0};
   int last = -1;
   for (int dof = run.dof; dof < run.dof_end; dof++) {
-    if (m->dof_frictionloss[dof] == 0) continue;
+    if (!dof_has_friction(m, dof)) continue;
+    snRowParameters from = dof_friction_parameters(m, dof);
     if (last < 0 || !have_same_parameters(m, dof, last))
-      compliance = sn_compliance(maker, m->dof_solref[dof], m->dof_solimp[dof], 0);
+      compliance = sn_compliance(maker, from.solref, from.solimp, 0);
     last = dof;
-    snRow row = friction_row(SN_ROW_FRICTION_DOF, dof, m->dof_frictionloss[dof], &compliance, m->dof_invweight0[dof]);
+    snRow row = friction_row(SN_ROW_FRICTION_DOF, dof, m->dof_frictionloss[dof], &compliance, from);
     sn_single_add(maker, SN_BLOCK_FRICTION, dof, 1, &row);
   }
 }
 
 static void tendon_friction(snRowMaker* maker, int tendon) {
   const snModel* m = maker->m;
-  snCompliance compliance = sn_compliance(maker, m->tendon_solref_fri[tendon], m->tendon_solimp_fri[tendon], 0);
-  snRow row = friction_row(SN_ROW_FRICTION_TENDON, tendon, m->tendon_frictionloss[tendon], &compliance,
-                           m->tendon_invweight0[tendon]);
+  snRowParameters from = tendon_friction_parameters(m, tendon);
+  snCompliance compliance = sn_compliance(maker, from.solref, from.solimp, 0);
+  snRow row = friction_row(SN_ROW_FRICTION_TENDON, tendon, m->tendon_frictionloss[tendon], &compliance, from);
   sn_tendon_row_add(maker, SN_BLOCK_FRICTION, tendon, 1, &row);
 }
 
@@ -71,5 +73,5 @@ void sn_friction_rows(snRowMaker* maker) {
   if (m->opt.disableflags & SN_DISABLE_FRICTIONLOSS) return;
   for (int i = 0; i < awake->nmoving; i++) run_friction(maker, awake->moving[i]);
   for (int tendon = 0; tendon < m->ntendon; tendon++)
-    if (m->tendon_frictionloss[tendon] > 0) tendon_friction(maker, tendon);
+    if (tendon_has_friction(m, tendon)) tendon_friction(maker, tendon);
 }

@@ -2,6 +2,7 @@
 //   reads   qpos ten_length ten_J        writes  rows of kinds limit_joint, limit_tendon
 //   A row acts where the distance to the end is below the margin; it pushes back and never pulls.
 #include "constraint/row_assembler.h"
+#include "constraint/row_parameters.h"
 #include "model/awake.h"
 #include "constraint/tendon_row.h"
 #include "math/quat.h"
@@ -34,24 +35,21 @@ snRowNeed sn_limit_need(const snModel* m, const snData* d) {
   return need;
 }
 
-static snRow limit_row(snRowMaker* maker, snRowType type, int id, double distance, double margin, const snSolRef solref,
-                       const snSolImp solimp, double inverse_inertia) {
-  snCompliance compliance = sn_compliance(maker, solref, solimp, distance - margin);
+static snRow limit_row(snRowMaker* maker, snRowType type, int id, double distance, snRowParameters from) {
+  snCompliance compliance = sn_compliance(maker, from.solref, from.solimp, distance - from.margin);
   return (snRow){
       .type = (int)type,
       .id = id,
       .pos = distance,
-      .margin = margin,
+      .margin = from.margin,
       .reference = compliance.reference,
       .impedance = compliance.impedance,
-      .regularizer = sn_regularizer(compliance.impedance.value, inverse_inertia),
+      .regularizer = sn_regularizer(compliance.impedance.value, from.inverse_inertia),
   };
 }
 
 static snRow joint_row(snRowMaker* maker, int jnt, double distance) {
-  const snModel* m = maker->m;
-  return limit_row(maker, SN_ROW_LIMIT_JOINT, jnt, distance, m->jnt_margin[jnt], m->jnt_solref[jnt], m->jnt_solimp[jnt],
-                   m->dof_invweight0[m->jnt_dofadr[jnt]]);
+  return limit_row(maker, SN_ROW_LIMIT_JOINT, jnt, distance, joint_limit_parameters(maker->m, jnt));
 }
 
 static void scalar_end(snRowMaker* maker, int jnt, double distance, double sign) {
@@ -88,10 +86,8 @@ static void ball_limit(snRowMaker* maker, int jnt) {
 }
 
 static void tendon_end(snRowMaker* maker, int tendon, double distance, double sign) {
-  const snModel* m = maker->m;
-  if (!(distance < m->tendon_margin[tendon])) return;
-  snRow row = limit_row(maker, SN_ROW_LIMIT_TENDON, tendon, distance, m->tendon_margin[tendon],
-                        m->tendon_solref_lim[tendon], m->tendon_solimp_lim[tendon], m->tendon_invweight0[tendon]);
+  if (!(distance < maker->m->tendon_margin[tendon])) return;
+  snRow row = limit_row(maker, SN_ROW_LIMIT_TENDON, tendon, distance, tendon_limit_parameters(maker->m, tendon));
   sn_tendon_row_add(maker, SN_BLOCK_LIMIT, tendon, sign, &row);
 }
 

@@ -40,7 +40,7 @@
   REAL(conjugate, p->conjugate ? 3 * p->np : 0)                                                                        \
   REAL(row_inverse, p->pgs || p->noslip_iterations > 0 ? d->most_rows * p->np : 0)                                     \
   REAL(row_own, p->pgs || p->noslip_iterations > 0 ? 2 * d->most_rows : 0)                                             \
-  REAL(tendon_row, p->armature ? p->nslot : 0) REAL(tendon_inertia, p->armature ? p->nM : 0)                           \
+  REAL(tendon_row, p->armature ? p->nJten : 0) REAL(tendon_inertia, p->armature ? p->nM : 0)                           \
   REAL(tendon_bias, p->armature ? p->ntendon : 0)                                                                      \
   REAL(large, d->large_words) INTS(runge_stage, 1) REAL(act_rate, p->runge_kutta ? p->na : 0)                                                      \
   REAL(runge_start, p->runge_kutta ? p->nq + p->nv + p->na : 0) REAL(runge_sum, p->runge_kutta ? 2 * p->nv + p->na : 0)

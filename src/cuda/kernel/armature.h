@@ -8,12 +8,12 @@
 KERNEL_FN void keep_tendon_rows(World w, Group g) {
   const ModelView* m = w.m;
   const real* J = w.ws + w.at->tendon_J;
-  EACH(slot, m->nslot) { w.b->tendon_row[w.id * (size_t)m->nslot + slot] = J[slot]; }
+  EACH(slot, m->nJten) { w.b->tendon_row[w.id * (size_t)m->nJten + slot] = J[slot]; }
   EACH(e, m->nM) {
     real sum = 0;
-    LOOP for (int k = m->couple_adr[e]; k < m->couple_adr[e + 1]; k++) {
-      Node node = load_node(m->couple_node + 4 * k);
-      if (node.c < m->ntendon) sum += m->tendon_armature[node.c] * J[node.a] * J[node.b];
+    LOOP for (int k = m->dof_slotadr[m->M_row[e]]; k < m->dof_slotadr[m->M_row[e] + 1]; k++) {
+      int tendon = m->dof_tendon[k], other = m->row_place[tendon * m->nv + m->M_colind[e]];
+      if (other >= 0) sum += m->tendon_armature[tendon] * J[m->dof_slot[k]] * J[other];
     }
     w.b->tendon_inertia[w.id * (size_t)m->nM + e] = sum;
   }
@@ -41,8 +41,9 @@ KERNEL_FN PointMotion point_in_motion(World w, int body, snVec3 local) {
 // Second derivative of the length of a straight segment without joint accelerations.
 KERNEL_FN real segment_acceleration(World w, int i) {
   const ModelView* m = w.m;
-  PointMotion from = point_in_motion(w, m->segment_body[2 * i], load3(m->segment_point + 6 * i));
-  PointMotion to = point_in_motion(w, m->segment_body[2 * i + 1], load3(m->segment_point + 6 * i + 3));
+  const int* site = m->segment_site + 2 * i;
+  PointMotion from = point_in_motion(w, m->site_bodyid[site[0]], load3(m->site_pos + 3 * site[0]));
+  PointMotion to = point_in_motion(w, m->site_bodyid[site[1]], load3(m->site_pos + 3 * site[1]));
   snVec3 velocity = vec3_sub(to.velocity, from.velocity);
   real length;
   snVec3 direction = vec3_direction(vec3_sub(to.pos, from.pos), &length);
@@ -68,7 +69,7 @@ KERNEL_FN real tendon_bias_of(World w, int dof) {
   const ModelView* m = w.m;
   real sum = 0;
   LOOP for (int k = m->dof_slotadr[dof]; k < m->dof_slotadr[dof + 1]; k++) sum +=
-      w.b->tendon_row[w.id * (size_t)m->nslot + m->dof_slot[k]] *
+      w.b->tendon_row[w.id * (size_t)m->nJten + m->dof_slot[k]] *
       w.b->tendon_bias[w.id * m->ntendon + m->dof_tendon[k]];
   return sum;
 }

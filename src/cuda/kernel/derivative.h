@@ -42,20 +42,27 @@ KERNEL_FN void weigh_velocities(World w, Group g) {
   group_sync(g);
 }
 
+// Entry e of the derivative: its dof, and an ancestor or the dof itself.
+KERNEL_FN int entry_dof(const ModelView* m, int e) { return m->nderiv > 0 ? m->deriv_row[e] : m->M_row[e]; }
+KERNEL_FN int entry_ancestor(const ModelView* m, int e) { return m->nderiv > 0 ? m->deriv_col[e] : m->M_colind[e]; }
+
 // Entries in which products of two entries of a tendon's or an actuator's row count: on the pattern of M or, for the
 // integrator implicit, on that of ancestors, above the diagonal too.
 KERNEL_FN void couple_velocities(World w, Group g) {
   const ModelView* m = w.m;
-  const real* weight = velocity_weights(w);
+  const real *weight = velocity_weights(w), *J = w.ws + w.at->tendon_J, *moment = w.ws + w.at->actuator_moment;
   int square = m->nderiv > 0;
-  const int *adr = square ? m->deriv_couple_adr : m->couple_adr, *list = square ? m->deriv_couple_node : m->couple_node;
   real* damping = damping_of(w);
   EACH(e, square ? m->nderiv : m->nM) {
+    int row = entry_dof(m, e), col = entry_ancestor(m, e);
     real sum = 0;
-    LOOP for (int k = adr[e]; k < adr[e + 1]; k++) {
-      Node node = load_node(list + 4 * k);
-      const real* row = w.ws + (node.c < m->ntendon ? w.at->tendon_J : w.at->actuator_moment);
-      sum += weight[node.c] * row[node.a] * row[node.b];
+    LOOP for (int k = m->dof_slotadr[row]; k < m->dof_slotadr[row + 1]; k++) {
+      int tendon = m->dof_tendon[k], other = m->row_place[tendon * m->nv + col];
+      if (other >= 0) sum += weight[tendon] * J[m->dof_slot[k]] * J[other];
+    }
+    LOOP for (int k = m->dof_momentadr[row]; k < m->dof_momentadr[row + 1]; k++) {
+      int entry = m->dof_moment[k], i = m->ntendon + m->moment_act[entry], other = m->row_place[i * m->nv + col];
+      if (other >= 0) sum += weight[i] * moment[entry] * moment[other];
     }
     damping[e] = sum;
     if (square) damping[m->nderiv + e] = sum;

@@ -257,7 +257,7 @@ KERNEL_FN void tendon_forces(World w, Group g) {
 }
 
 // implicitfast: derivative of a force by the velocity of its joint; a force at the end of its range has none. Where a
-// gain follows the velocity, or a bias in another way than affine, device_couple.c has chosen the general way
+// gain follows the velocity, or a bias in another way than affine, device_options.c has chosen the general way
 // (derivative.h).
 KERNEL_FN real actuator_damping(World w, int i) {
   const ModelView* m = w.m;

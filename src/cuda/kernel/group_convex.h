@@ -162,21 +162,21 @@ typedef struct StoredShape {
   snMeshView mesh;
 } StoredShape;
 
+// As src/collision/geom_shape.c, view_mesh, but for corners of hulls; faces are there with the flag multiccd only.
 KERNEL_FN void stored_mesh(snMeshView* out, const ModelView* m, int mesh) {
-  const int* node = m->mesh_node + SN_MESH_INTS * mesh;
-  int vertex = node[1], graph = node[2], polygon = node[5];
-  out->vertices = node[0];
-  out->vertex = (const snFloat3*)(const void*)(m->mesh_vertex + 3 * vertex);
+  int vertex = m->mesh_vertadr[mesh], polygon = m->mesh_polyadr[mesh], graph = m->mesh_graphadr[mesh];
+  out->vertices = m->mesh_vertnum[mesh];
+  out->vertex = (const snFloat3*)(const void*)(m->mesh_vert + 3 * vertex);
   out->graph = graph < 0 ? NULL : m->mesh_graph + graph;
-  out->hull = (const float*)(const void*)(m->mesh_corner + 4 * node[3]);
-  out->polygons = node[4];
-  out->polygon_normal = (const double*)(const void*)(m->poly_normal + 6 * polygon);
-  out->polygon_first = m->poly_first + polygon;
-  out->polygon_count = m->poly_count + polygon;
-  out->polygon_vertex = m->poly_vertex;
-  out->map_first = m->map_first + (m->multiccd ? vertex : 0);
-  out->map_count = m->map_count + (m->multiccd ? vertex : 0);
-  out->map = m->poly_map;
+  out->hull = (const float*)(const void*)(m->mesh_corner + 4 * m->mesh_corneradr[mesh]);
+  out->polygons = m->multiccd ? m->mesh_polynum[mesh] : 0;
+  out->polygon_normal = (const double*)(const void*)(m->mesh_polynormal + 6 * polygon);
+  out->polygon_first = m->mesh_polyvertadr + polygon;
+  out->polygon_count = m->mesh_polyvertnum + polygon;
+  out->polygon_vertex = m->mesh_polyvert;
+  out->map_first = m->mesh_polymapadr + vertex;
+  out->map_count = m->mesh_polymapnum + vertex;
+  out->map = m->mesh_polymap;
 }
 
 #ifndef SN_SINGLE
@@ -240,8 +240,8 @@ KERNEL_FN void stored_shape(StoredShape* stored, World w, int geom) {
   stored_pose(out, w, geom);
   out->bound = m->geom_rbound[geom];
   out->mesh = NULL, out->field = NULL;
-  if (out->type != SN_GEOM_MESH || m->geom_mesh[geom] < 0) return;
-  stored_mesh(&stored->mesh, m, m->geom_mesh[geom]);
+  if (out->type != SN_GEOM_MESH) return;
+  stored_mesh(&stored->mesh, m, m->geom_dataid[geom]);
   out->mesh = &stored->mesh;
 }
 
@@ -310,10 +310,10 @@ KERNEL_FN void turn_into_world(snContactPoint* point, const snShape* field) {
 KERNEL_FN int field_pair(const Searcher* s, int pair, int slot) {
   World w = s->w;
   const ModelView* m = w.m;
-  int geom = m->pair_geom[2 * pair], count = 0, kept = 0;
+  int geom = m->pair_geom[2 * pair], id = m->geom_dataid[geom], count = 0, kept = 0;
   real margin = m->pair_margin[pair];
-  snFieldView view = {m->geom_fieldsize + 4 * geom, m->geom_fieldgrid[3 * geom], m->geom_fieldgrid[3 * geom + 1],
-                      (const float*)(const void*)(m->field_height + m->geom_fieldgrid[3 * geom + 2])};
+  snFieldView view = {m->hfield_size + 4 * id, m->hfield_nrow[id], m->hfield_ncol[id],
+                      (const float*)(const void*)(m->hfield_data + m->hfield_adr[id])};
   StoredShape stored[2];
   stored_shape(&stored[0], w, geom);
   stored_shape(&stored[1], w, m->pair_geom[2 * pair + 1]);

@@ -21,13 +21,11 @@ KERNEL_FN snVec3 ball_rotation(World w, int jnt, real* angle) {
   return vec3_direction(quat_to_rotation_vector(quat), angle);
 }
 
-KERNEL_FN const real* fixed_numbers(const ModelView* m, int i) { return m->fixed_data + SN_FIXED_NUMBERS * i; }
-
 // Distance from the end of a range.
 KERNEL_FN real limit_distance(World w, int i) {
   const ModelView* m = w.m;
   int object = m->fixed_object[i], place = m->fixed_place[i];
-  real end = fixed_numbers(m, i)[SN_FIXED_END], angle;
+  real end = m->fixed_end[i], angle;
   switch (m->fixed_kind[i]) {
     case SN_FIXED_LIMIT_LOW: return w.ws[w.at->pos + place] - end;
     case SN_FIXED_LIMIT_HIGH: return end - w.ws[w.at->pos + place];
@@ -44,7 +42,7 @@ KERNEL_FN int fixed_count(World w, int i) {
   int kind = m->fixed_kind[i];
   if (kind <= SN_FIXED_TENDON) return w.b->eq_active[w.id * m->neq + m->fixed_object[i]] ? m->fixed_rows[i] : 0;
   if (kind <= SN_FIXED_FRICTION_TENDON) return 1;
-  return limit_distance(w, i) < fixed_numbers(m, i)[SN_FIXED_MARGIN];
+  return limit_distance(w, i) < m->fixed_margin[i];
 }
 
 KERNEL_FN int contact_row_count(const ModelView* m, int pair) {
@@ -123,7 +121,7 @@ KERNEL_FN void polynomial_row(World w, int i, int row) {
 
 KERNEL_FN void fixed_row(World w, int i, int row) {
   const ModelView* m = w.m;
-  const real *data = fixed_numbers(m, i), *spring = m->fixed_spring + 2 * i, *solimp = m->fixed_solimp + 5 * i;
+  const real *spring = m->fixed_spring + 2 * i, *solimp = m->fixed_solimp + 5 * i;
   int kind = m->fixed_kind[i];
   if (kind <= SN_FIXED_WELD) {
     joined_rows(w, i, row);
@@ -134,9 +132,9 @@ KERNEL_FN void fixed_row(World w, int i, int row) {
   } else if (kind <= SN_FIXED_FRICTION_TENDON) {
     put_row(w, row, ROW_DRY, spring, impedance_at(solimp, 0), m->fixed_weight[2 * i], 0);
     real* out = row_numbers(w, row);
-    out[ROW_BOUND] = data[SN_FIXED_BOUND] / out[ROW_D];
+    out[ROW_BOUND] = m->fixed_end[i] / out[ROW_D];
   } else {
-    real distance = limit_distance(w, i) - data[SN_FIXED_MARGIN];
+    real distance = limit_distance(w, i) - m->fixed_margin[i];
     put_row(w, row, ROW_LIMIT, spring, impedance_at(solimp, distance), m->fixed_weight[2 * i], distance);
   }
 }
@@ -227,7 +225,7 @@ KERNEL_FN void add_coordinate(World w, int i, int object, real scale, real* J) {
     J[kind == SN_FIXED_FRICTION_DOF ? object : m->jnt_dofadr[object]] += scale;
     return;
   }
-  LOOP for (int k = m->tendon_slot[object]; k < m->tendon_slot[object + 1]; k++)
+  LOOP for (int k = m->ten_J_rowadr[object]; k < m->ten_J_rowadr[object] + m->ten_J_rownnz[object]; k++)
     J[m->ten_J_colind[k]] += scale * w.ws[w.at->tendon_J + k];
 }
 

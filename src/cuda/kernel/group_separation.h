@@ -26,7 +26,7 @@ typedef struct Box {
 } Box;
 
 KERNEL_FN Box geom_box(World w, int geom) {
-  const real* bounds = w.m->geom_box + 6 * geom;
+  const real* bounds = w.m->geom_aabb + 6 * geom;
   Box box = {geom_center(w, geom), load3(bounds + 3), geom_axes(w, geom)};
   box.center = vec3_add(box.center, mat3_mul_vec3(box.axes, load3(bounds)));
   return box;

@@ -9,6 +9,10 @@
 
 KERNEL_FN snVec3 reference_point(World w) { return w.m->nroot > 0 ? load3(w.ws + w.at->com) : vec3(0, 0, 0); }
 
+KERNEL_FN snVec3 placed_site(World w, int site) {
+  return body_point(w, w.m->site_bodyid[site], load3(w.m->site_pos + 3 * site));
+}
+
 // Stores the unit wrench from a to b, about the reference, where it does work; returns the length.
 KERNEL_FN real put_wrench(World w, int wrench, snVec3 a, snVec3 b, snVec3 reference) {
   real length;
@@ -24,8 +28,7 @@ KERNEL_FN void straight_segments(World w, Group g) {
   const ModelView* m = w.m;
   snVec3 reference = reference_point(w);
   EACH(i, m->nsegment) {
-    snVec3 a = body_point(w, m->segment_body[2 * i], load3(m->segment_point + 6 * i));
-    snVec3 b = body_point(w, m->segment_body[2 * i + 1], load3(m->segment_point + 6 * i + 3));
+    snVec3 a = placed_site(w, m->segment_site[2 * i]), b = placed_site(w, m->segment_site[2 * i + 1]);
     w.ws[w.at->length + m->nwrapping + i] = put_wrench(w, m->segment_wrench[i], a, b, reference);
   }
 }
@@ -39,17 +42,16 @@ typedef struct Wrapping {
 
 KERNEL_FN Wrapping wrapping_of(World w, int i) {
   const ModelView* m = w.m;
-  Node body = load_node(m->wrap_body + 4 * i);
-  int kind = m->wrap_sphere[i], n = m->nwrapping;
-  const real* point = m->wrap_point + i;
-  Wrapping out = {body_point(w, body.a, column3(point, n)),
-                  body_point(w, body.b, column3(point + 3 * n, n)),
+  Node node = load_node(m->wrap_node + 4 * i);
+  int geom = node.c, body = m->geom_bodyid[geom];
+  Wrapping out = {placed_site(w, node.a),
+                  placed_site(w, node.b),
                   vec3(0, 0, 0),
-                  {kind & 1 ? SN_WRAP_SPHERE : SN_WRAP_CYLINDER, m->wrap_radius[i],
-                   body_point(w, body.c, column3(point + 6 * n, n)),
-                   mat3_mul(load9(w.ws + w.at->pose + POSE * body.c), column9(m->wrap_mat + i, n))},
-                  kind & 2};
-  if (out.sided) out.side = body_point(w, body.d, column3(point + 9 * n, n));
+                  {m->geom_type[geom] == SN_GEOM_SPHERE ? SN_WRAP_SPHERE : SN_WRAP_CYLINDER, m->geom_size[3 * geom],
+                   body_point(w, body, load3(m->geom_pos + 3 * geom)),
+                   mat3_mul(load9(w.ws + w.at->pose + POSE * body), load9(m->geom_mat + 9 * geom))},
+                  node.d >= 0};
+  if (out.sided) out.side = placed_site(w, node.d);
   return out;
 }
 
@@ -100,7 +102,7 @@ KERNEL_FN void add_to_jacobian(World w, Group g, int first, int end) {
   snVec3 reference = reference_point(w);
   group_sync(g);
   EACH(i, end - first) {
-    int entry = first + i, end_of_work = m->work_adr[entry + 1];
+    int entry = first + i, end_of_work = m->work_end[entry];
     Node node = load_node(m->entry_node + 4 * entry);
     snSpatial sum = spatial_zero();
     LOOP for (int k = node.d; k < end_of_work; k++)
@@ -115,12 +117,13 @@ KERNEL_FN void add_to_jacobian(World w, Group g, int first, int end) {
 KERNEL_FN void tendon_lengths(World w, Group g) {
   const ModelView* m = w.m;
   EACH(tendon, m->ntendon) {
-    real length = m->tendon_constant[tendon], velocity = 0;
+    int slot = m->ten_J_rowadr[tendon], end = slot + m->ten_J_rownnz[tendon];
+    real length = m->path_rigidsum[tendon], velocity = 0;
     LOOP4 for (int k = m->length_adr[tendon]; k < m->length_adr[tendon + 1]; k++)
       length += m->length_share[k] * w.ws[w.at->length + m->length_of[k]];
     LOOP for (int k = m->coupled_adr[tendon]; k < m->coupled_adr[tendon + 1]; k++)
       length += m->coupled_weight[k] * w.ws[w.at->pos + m->coupled_qpos[k]];
-    LOOP4 for (int slot = m->tendon_slot[tendon]; slot < m->tendon_slot[tendon + 1]; slot++)
+    LOOP4 for (; slot < end; slot++)
       velocity += w.ws[w.at->tendon_J + slot] * w.ws[w.at->vel + m->ten_J_colind[slot]];
     w.ws[w.at->tendon_length + tendon] = length;
     w.ws[w.at->tendon_force + tendon] = velocity;
@@ -130,7 +133,7 @@ KERNEL_FN void tendon_lengths(World w, Group g) {
 
 KERNEL_FN void tendon_phases(World w, Group g) {
   if (w.m->ntendon == 0) return;
-  EACH4(slot, w.m->nslot) { w.ws[w.at->tendon_J + slot] = w.m->slot_constant[slot]; }
+  EACH4(slot, w.m->nJten) { w.ws[w.at->tendon_J + slot] = w.m->slot_constant[slot]; }
   wrapping_segments(w, g);
   add_to_jacobian(w, g, 0, w.m->nwrapentry);
   straight_segments(w, g);

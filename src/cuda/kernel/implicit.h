@@ -33,10 +33,6 @@ KERNEL_FN void sum_derivatives(World w, Group g, int numbers) {
   }
 }
 
-// Entry e of the derivative: its dof, and an ancestor or the dof itself.
-KERNEL_FN int entry_dof(const ModelView* m, int e) { return m->nderiv > 0 ? m->deriv_row[e] : m->M_row[e]; }
-KERNEL_FN int entry_ancestor(const ModelView* m, int e) { return m->nderiv > 0 ? m->deriv_col[e] : m->M_colind[e]; }
-
 KERNEL_FN void add_damping(World w, int e, real lower, real upper) {
   const ModelView* m = w.m;
   real* damping = damping_of(w);

@@ -1,5 +1,5 @@
 // device_actuator.c — tables of actuators for kernels
-//   reads   actuators        writes  act_* hill_* fiber_* moment_* dof_act* dof_moment* tendon_act*
+//   reads   actuators        writes  act_* hill_* fiber_* moment_* dof_act* dof_moment* tendon_act* row_place
 //   Actuators of hinges, slides and tendons act through one number, their gear. Those of balls, free joints and sites
 //   have moments of their own, an entry for each dof.
 #include "actuation/activation.h"
@@ -72,6 +72,7 @@ static void put_hill(snDeviceModel* p, const snModel* m, int hill) {
 
 static void put_actuator(snDeviceModel* p, const snModel* m, int i) {
   p->act_dof[i] = single_dof(m, i);
+  p->act_tendon[i] = m->actuator_trntype[i] == SN_TRANSMISSION_TENDON ? m->actuator_trnid[i][0] : -1;
   p->act_disabled[i] = actuator_disabled(m, i);
   if (m->actuator_gaintype[i] == SN_GAIN_MUSCLE) put_muscle(p->actuator_gainprm + 9 * i, m, i, m->actuator_gainprm[i]);
   if (m->actuator_biastype[i] == SN_BIAS_MUSCLE) put_muscle(p->actuator_biasprm + 9 * i, m, i, m->actuator_biasprm[i]);
@@ -89,27 +90,12 @@ static void moments(snDeviceModel* p, const snModel* m) {
   p->moment_adr[m->nu] = next;
 }
 
-static void lists_by_dof(snDeviceModel* p, const snModel* m) {
-  int act = 0, moment = 0;
-  for (int dof = 0; dof < m->nv; dof++) {
-    p->dof_actadr[dof] = act, p->dof_momentadr[dof] = moment;
-    for (int i = 0; i < m->nu; i++)
-      if (single_dof(m, i) == dof) p->dof_act[act++] = i;
-    for (int k = 0; k < p->nmoment; k++)
-      if (p->moment_dof[k] == dof) p->dof_moment[moment++] = k;
-  }
-  p->dof_actadr[m->nv] = act, p->dof_momentadr[m->nv] = moment;
-}
-
-static void lists_by_tendon(snDeviceModel* p, const snModel* m) {
-  int next = 0;
-  for (int tendon = 0; tendon < m->ntendon; tendon++) {
-    p->tendon_actadr[tendon] = next;
-    for (int i = 0; i < m->nu; i++)
-      if (m->actuator_trntype[i] == SN_TRANSMISSION_TENDON && m->actuator_trnid[i][0] == tendon)
-        p->tendon_act[next++] = i;
-  }
-  p->tendon_actadr[m->ntendon] = next;
+// Where rows of tendons, then moments of actuators, have the entry of a dof; -1: they have none.
+static void row_places(snDeviceModel* p, const snModel* m) {
+  for (int i = 0; i < sn_device_model_row_places(p); i++) p->row_place[i] = -1;
+  if (sn_device_model_row_places(p) == 0) return;
+  for (int slot = 0; slot < p->nJten; slot++) p->row_place[p->slot_tendon[slot] * m->nv + m->ten_J_colind[slot]] = slot;
+  for (int k = 0; k < p->nmoment; k++) p->row_place[(m->ntendon + p->moment_act[k]) * m->nv + p->moment_dof[k]] = k;
 }
 
 void sn_device_model_actuators(snDeviceModel* p, const snModel* m) {
@@ -123,6 +109,8 @@ void sn_device_model_actuators(snDeviceModel* p, const snModel* m) {
   for (int set = 0; set < m->nmillard; set++)
     memcpy(p->hill_piece + SN_MILLARD_NUMBERS * set, m->millard_curves[set], sizeof m->millard_curves[set]);
   moments(p, m);
-  lists_by_dof(p, m);
-  lists_by_tendon(p, m);
+  sn_list_by_key(p->dof_actadr, p->dof_act, m->nv, p->act_dof, m->nu);
+  sn_list_by_key(p->dof_momentadr, p->dof_moment, m->nv, p->moment_dof, p->nmoment);
+  sn_list_by_key(p->tendon_actadr, p->tendon_act, m->ntendon, p->act_tendon, m->nu);
+  row_places(p, m);
 }

@@ -1,24 +1,18 @@
 // device_constraint.c — tables of equalities, dry friction and limits for kernels
 //   reads   eq_* dof_* jnt_* tendon_*        writes  fixed_*
 //   In the order of their rows. What equalities hold together is read from eq_* itself (equality_formulas.h).
+#include "constraint/row_parameters.h"
 #include "cuda/model/device_model.h"
 #include "math/vec3.h"
 
 #include <string.h>
 
 typedef struct Maker {
-  snDeviceModel* p;  // NULL arrays: only counts
+  snDeviceModel* p;
   const snModel* m;
-  bool counting;
+  bool counting;  // arrays are NULL
   int count, rows;
 } Maker;
-
-typedef struct Entry {
-  snFixedKind kind;
-  int object, rows;
-  const double *solref, *solimp;
-  double data[SN_FIXED_NUMBERS], weight[2];
-} Entry;
 
 snReference sn_device_model_reference(const snModel* m, const double* solref, double dmax) {
   static const snSolRef standard = {0.02, 1};
@@ -27,48 +21,47 @@ snReference sn_device_model_reference(const snModel* m, const double* solref, do
   return sn_reference(checked, dmax);
 }
 
-static void add(Maker* maker, const Entry* e) {
+// `end`: of dry friction its bound, of limits the end of the range; `place`: of a limit where its coordinate is.
+static void add(Maker* maker, snFixedKind kind, int object, int rows, const snRowParameters* from, double end) {
   int i = maker->count++;
-  maker->rows += e->rows;
+  maker->rows += rows;
   if (maker->counting) return;
   snDeviceModel* p = maker->p;
-  p->fixed_kind[i] = (int)e->kind;
-  if (e->kind <= SN_FIXED_WELD) p->joined[p->njoined++] = i;
-  p->fixed_object[i] = e->object;
-  bool joint = e->kind >= SN_FIXED_LIMIT_LOW && e->kind <= SN_FIXED_LIMIT_BALL;
-  p->fixed_place[i] = joint ? maker->m->jnt_qposadr[e->object] : e->object;
-  p->fixed_rows[i] = e->rows;
-  bool dry = e->kind == SN_FIXED_FRICTION_DOF || e->kind == SN_FIXED_FRICTION_TENDON;
-  sn_solimp_bounded(p->fixed_solimp + 5 * i, e->solimp);
-  snReference reference = sn_device_model_reference(maker->m, e->solref, p->fixed_solimp[5 * i + SN_DMAX]);
+  bool joint = kind >= SN_FIXED_LIMIT_LOW && kind <= SN_FIXED_LIMIT_BALL;
+  bool dry = kind == SN_FIXED_FRICTION_DOF || kind == SN_FIXED_FRICTION_TENDON;
+  if (kind <= SN_FIXED_WELD) p->joined[p->njoined++] = i;
+  p->fixed_kind[i] = (int)kind, p->fixed_object[i] = object, p->fixed_rows[i] = rows;
+  p->fixed_place[i] = joint ? maker->m->jnt_qposadr[object] : object;
+  sn_solimp_bounded(p->fixed_solimp + 5 * i, from->solimp);
+  snReference reference = sn_device_model_reference(maker->m, from->solref, p->fixed_solimp[5 * i + SN_DMAX]);
   p->fixed_spring[2 * i] = dry ? 0 : reference.stiffness, p->fixed_spring[2 * i + 1] = reference.damping;
-  memcpy(p->fixed_data + SN_FIXED_NUMBERS * i, e->data, sizeof e->data);
-  memcpy(p->fixed_weight + 2 * i, e->weight, sizeof e->weight);
+  p->fixed_end[i] = end, p->fixed_margin[i] = from->margin;
+  p->fixed_weight[2 * i] = from->inverse_inertia;
 }
 
 // ---- equalities
 
-static int body_of(const snModel* m, int eq, int object) {
-  if (m->eq_type[eq] == SN_EQUALITY_DISTANCE) return m->geom_bodyid[object];
-  return m->eq_objtype[eq] == SN_OBJ_SITE ? m->site_bodyid[object] : object;
+// Translational or rotational inverse inertia of an object; of a joint or tendon the first is all.
+static double weight_of(const snModel* m, int eq, int object, int part) {
+  if (object < 0) return 0;
+  switch (m->eq_type[eq]) {
+    case SN_EQUALITY_JOINT: return m->dof_invweight0[m->jnt_dofadr[object]];
+    case SN_EQUALITY_TENDON: return m->tendon_invweight0[object];
+    case SN_EQUALITY_DISTANCE: object = m->geom_bodyid[object]; break;
+  }
+  if (m->eq_objtype[eq] == SN_OBJ_SITE && m->eq_type[eq] != SN_EQUALITY_DISTANCE) object = m->site_bodyid[object];
+  return m->body_invweight0[object][part];
 }
 
-// Translational and rotational inverse inertia of an object; of a joint or tendon the first is all.
-static void add_weight(double weight[2], const snModel* m, int eq, int object) {
-  if (object < 0) return;
-  switch (m->eq_type[eq]) {
-    case SN_EQUALITY_JOINT: weight[0] += m->dof_invweight0[m->jnt_dofadr[object]]; return;
-    case SN_EQUALITY_TENDON: weight[0] += m->tendon_invweight0[object]; return;
-  }
-  for (int part = 0; part < 2; part++) weight[part] += m->body_invweight0[body_of(m, eq, object)][part];
+static double both_weights(const snModel* m, int eq, int part) {
+  return weight_of(m, eq, m->eq_obj1id[eq], part) + weight_of(m, eq, m->eq_obj2id[eq], part);
 }
 
 static void equality(Maker* maker, int eq, snFixedKind kind, int rows) {
   const snModel* m = maker->m;
-  Entry e = {.kind = kind, .object = eq, .rows = rows, .solref = m->eq_solref[eq], .solimp = m->eq_solimp[eq]};
-  add_weight(e.weight, m, eq, m->eq_obj1id[eq]);
-  add_weight(e.weight, m, eq, m->eq_obj2id[eq]);
-  add(maker, &e);
+  snRowParameters from = {m->eq_solref[eq], m->eq_solimp[eq], 0, both_weights(m, eq, 0)};
+  add(maker, kind, eq, rows, &from, 0);
+  if (!maker->counting) maker->p->fixed_weight[2 * maker->count - 1] = both_weights(m, eq, 1);
 }
 
 static void add_connect(Maker* maker, int eq) { equality(maker, eq, SN_FIXED_CONNECT, 3); }
@@ -99,64 +92,35 @@ static void friction(Maker* maker) {
   const snModel* m = maker->m;
   if (m->opt.disableflags & SN_DISABLE_FRICTIONLOSS) return;
   for (int dof = 0; dof < m->nv; dof++) {
-    if (m->dof_frictionloss[dof] == 0) continue;
-    Entry e = {SN_FIXED_FRICTION_DOF,      dof, 1, m->dof_solref[dof], m->dof_solimp[dof], {m->dof_frictionloss[dof]},
-               {m->dof_invweight0[dof], 0}};
-    add(maker, &e);
+    snRowParameters from = dof_friction_parameters(m, dof);
+    if (dof_has_friction(m, dof)) add(maker, SN_FIXED_FRICTION_DOF, dof, 1, &from, m->dof_frictionloss[dof]);
   }
   for (int tendon = 0; tendon < m->ntendon; tendon++) {
-    if (!(m->tendon_frictionloss[tendon] > 0)) continue;
-    Entry e = {SN_FIXED_FRICTION_TENDON,
-               tendon,
-               1,
-               m->tendon_solref_fri[tendon],
-               m->tendon_solimp_fri[tendon],
-               {m->tendon_frictionloss[tendon]},
-               {m->tendon_invweight0[tendon], 0}};
-    add(maker, &e);
-  }
-}
-
-static void joint_limit(Maker* maker, int jnt) {
-  const snModel* m = maker->m;
-  snRange range = m->jnt_range[jnt];
-  Entry e = {SN_FIXED_LIMIT_LOW,
-             jnt,
-             1,
-             m->jnt_solref[jnt],
-             m->jnt_solimp[jnt],
-             {range.lo, m->jnt_margin[jnt]},
-             {m->dof_invweight0[m->jnt_dofadr[jnt]], 0}};
-  if (m->jnt_type[jnt] == SN_JOINT_BALL) {
-    e.kind = SN_FIXED_LIMIT_BALL;
-    e.data[SN_FIXED_END] = real_max(range.lo, range.hi);
-    add(maker, &e);
-  } else if (m->jnt_type[jnt] != SN_JOINT_FREE) {
-    add(maker, &e);
-    e.kind = SN_FIXED_LIMIT_HIGH;
-    e.data[SN_FIXED_END] = range.hi;
-    add(maker, &e);
+    snRowParameters from = tendon_friction_parameters(m, tendon);
+    if (tendon_has_friction(m, tendon))
+      add(maker, SN_FIXED_FRICTION_TENDON, tendon, 1, &from, m->tendon_frictionloss[tendon]);
   }
 }
 
 static void limits(Maker* maker) {
   const snModel* m = maker->m;
   if (m->opt.disableflags & SN_DISABLE_LIMIT) return;
-  for (int jnt = 0; jnt < m->njnt; jnt++)
-    if (m->jnt_limited[jnt]) joint_limit(maker, jnt);
+  for (int jnt = 0; jnt < m->njnt; jnt++) {
+    snRowParameters from = joint_limit_parameters(m, jnt);
+    snRange range = m->jnt_range[jnt];
+    if (!m->jnt_limited[jnt] || m->jnt_type[jnt] == SN_JOINT_FREE) continue;
+    if (m->jnt_type[jnt] == SN_JOINT_BALL) {
+      add(maker, SN_FIXED_LIMIT_BALL, jnt, 1, &from, real_max(range.lo, range.hi));
+      continue;
+    }
+    add(maker, SN_FIXED_LIMIT_LOW, jnt, 1, &from, range.lo);
+    add(maker, SN_FIXED_LIMIT_HIGH, jnt, 1, &from, range.hi);
+  }
   for (int tendon = 0; tendon < m->ntendon; tendon++) {
+    snRowParameters from = tendon_limit_parameters(m, tendon);
     if (!m->tendon_limited[tendon]) continue;
-    Entry e = {SN_FIXED_LIMIT_TENDON_LOW,
-               tendon,
-               1,
-               m->tendon_solref_lim[tendon],
-               m->tendon_solimp_lim[tendon],
-               {m->tendon_range[tendon].lo, m->tendon_margin[tendon]},
-               {m->tendon_invweight0[tendon], 0}};
-    add(maker, &e);
-    e.kind = SN_FIXED_LIMIT_TENDON_HIGH;
-    e.data[SN_FIXED_END] = m->tendon_range[tendon].hi;
-    add(maker, &e);
+    add(maker, SN_FIXED_LIMIT_TENDON_LOW, tendon, 1, &from, m->tendon_range[tendon].lo);
+    add(maker, SN_FIXED_LIMIT_TENDON_HIGH, tendon, 1, &from, m->tendon_range[tendon].hi);
   }
 }
 

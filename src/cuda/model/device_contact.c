@@ -1,5 +1,5 @@
 // device_contact.c — tables of geoms and pairs that may touch, for kernels
-//   reads   geoms, filters, contact parameters        writes  geom_* pair_*
+//   reads   geoms, filters, contact parameters        writes  geom_* pair_* mesh_corner
 //   All pairs that filters leave stand in the order in which their contacts
 //   come; parameters are mixed here, once.
 #include "collision/broad/candidates.h"
@@ -110,10 +110,24 @@ static void put_chains(snDeviceModel* p, const snModel* m) {
   p->chain_adr[m->nbody] = next;
 }
 
+static int corners_of(const snModel* m, int mesh) {
+  return m->mesh_graphadr[mesh] < 0 ? 0 : m->mesh_graph[m->mesh_graphadr[mesh]];
+}
+
+// Faces of meshes are there with the flag multiccd only.
+static void mesh_sizes(snDeviceModel* p, const snModel* m) {
+  p->multiccd = (m->opt.enableflags & SN_ENABLE_MULTICCD) != 0;
+  p->nmesh = m->nmesh, p->nmeshvert = m->nmeshvert, p->nmeshgraph = m->nmeshgraph;
+  for (int mesh = 0; mesh < m->nmesh; mesh++) p->nmeshcorner += corners_of(m, mesh);
+  if (!p->multiccd) return;
+  p->nmeshpoly = m->nmeshpoly, p->nmeshpolyvert = m->nmeshpolyvert;
+  p->nmeshmap = m->nmeshvert, p->nmeshpolymap = m->nmeshpolymap;
+}
+
 void sn_device_model_contact_sizes(snDeviceModel* p, const snModel* m) {
   PairList list = list_pairs(m);
   p->ngeom = m->ngeom;
-  p->nheight = m->nhfielddata;
+  p->nhfield = m->nhfield, p->nhfielddata = m->nhfielddata;
   p->npair = list.near.count;
   for (int i = 0; i < p->npair; i++) {
     snNearPair near = sn_near_pair(m, list.near.item[i]);
@@ -122,6 +136,7 @@ void sn_device_model_contact_sizes(snDeviceModel* p, const snModel* m) {
   }
   for (int body = 1; body < m->nbody && p->nconvex > 0; body++) p->nchain += chain_length(m, body);
   sn_arena_destroy(list.arena);
+  if (p->nconvex > 0) mesh_sizes(p, m);
 }
 
 // ---- contents
@@ -157,22 +172,24 @@ static snPose geom_frame(const snModel* m, int geom) {
 
 static void put_geom(snDeviceModel* p, const snModel* m, int geom) {
   snPose frame = geom_frame(m, geom);
-  const double pos[3] = {frame.pos.x, frame.pos.y, frame.pos.z};
   snMat3 axes = quat_to_mat3(frame.quat);
-  quat_store(p->geom_quat + 4 * geom, frame.quat);
-  memcpy(p->geom_pos + 3 * geom, pos, sizeof pos);
-  memcpy(p->geom_mat + 9 * geom, &axes, sizeof axes);
   snAabb box = m->geom_aabb[geom];
+  if (m->geom_type[geom] == SN_GEOM_HFIELD) lower_top(&box, m, m->geom_dataid[geom]);
+  vec3_store(p->geom_pos + 3 * geom, frame.pos);
+  quat_store(p->geom_quat + 4 * geom, frame.quat);
+  memcpy(p->geom_mat + 9 * geom, &axes, sizeof axes);
+  memcpy(p->geom_aabb + 6 * geom, &box, sizeof box);
   vec3_store(p->geom_semiaxes + 3 * geom, sn_primitive_semiaxes((snGeomType)m->geom_type[geom], m->geom_size[geom]));
-  if (m->geom_type[geom] == SN_GEOM_HFIELD) {
-    int field = m->geom_dataid[geom];
-    lower_top(&box, m, field);
-    memcpy(p->geom_fieldsize + 4 * geom, m->hfield_size[field], 4 * sizeof(double));
-    p->geom_fieldgrid[3 * geom] = m->hfield_nrow[field], p->geom_fieldgrid[3 * geom + 1] = m->hfield_ncol[field];
-    p->geom_fieldgrid[3 * geom + 2] = m->hfield_adr[field];
+}
+
+// Corners of hulls in the order of their graphs, four floats each: x, y, z, 0.
+static void put_corners(snDeviceModel* p, const snModel* m) {
+  for (int mesh = 0, next = 0; mesh < p->nmesh; mesh++) {
+    const int *graph = m->mesh_graph + m->mesh_graphadr[mesh], *vertex = graph + 2 + corners_of(m, mesh);
+    p->mesh_corneradr[mesh] = next;
+    for (int i = 0; i < corners_of(m, mesh); i++, next++)
+      memcpy(p->mesh_corner + 4 * next, m->mesh_vert[m->mesh_vertadr[mesh] + vertex[i]], sizeof(snFloat3));
   }
-  const double bounds[6] = {box.center.x, box.center.y, box.center.z, box.half.x, box.half.y, box.half.z};
-  memcpy(p->geom_box + 6 * geom, bounds, sizeof bounds);
 }
 
 // Damping along tangents: their own where the contact has one.
@@ -212,7 +229,7 @@ static void put_pair(snDeviceModel* p, const snModel* m, int i, snNearPair near)
 void sn_device_model_contacts(snDeviceModel* p, const snModel* m) {
   PairList list = list_pairs(m);
   if (p->nconvex > 0) put_chains(p, m);
-  memcpy(p->field_height, m->hfield_data, sizeof(float) * (size_t)p->nheight);
+  put_corners(p, m);
   for (int geom = 0; geom < m->ngeom; geom++) put_geom(p, m, geom);
   for (int i = 0; i < p->npair && i < list.near.count; i++) put_pair(p, m, i, sn_near_pair(m, list.near.item[i]));
   sn_arena_destroy(list.arena);

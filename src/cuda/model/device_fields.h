@@ -37,16 +37,7 @@ typedef enum snHillNumbers {
       SN_HILL_NUMBERS
 } snHillNumbers;
 
-// Of dry friction its bound, of limits the end of the range and the margin (fixed_data).
-typedef enum snFixedNumbers {
-  SN_FIXED_END,
-  SN_FIXED_BOUND = SN_FIXED_END,
-  SN_FIXED_MARGIN,
-  SN_FIXED_NUMBERS
-} snFixedNumbers;
-
-#define SN_BOX_CONTACTS    8   // of two boxes that kernels have room for
-#define SN_MESH_INTS       6   // of a mesh: see device_mesh.c
+#define SN_BOX_CONTACTS       8   // of two boxes that kernels have room for
 #define SN_MOST_HISTORY       8   // numbers of a sensor with a history
 #define SN_MILLARD_NUMBERS ((int)(sizeof(snMillardCurves) / sizeof(double)))
 // clang-format off
@@ -67,7 +58,7 @@ typedef enum snFixedNumbers {
   NUM(nwrapwrench)/* so many of them */                                                                                \
   NUM(nentry)     /* entries of the Jacobian of tendons with work of wrapping segments, then with work of straight ones */ \
   NUM(nwrapentry) /* so many of the former */                                                                          \
-  NUM(nslot)      /* entries of the Jacobian of tendons */                                                             \
+  NUM(nJten)      /* entries of the Jacobian of tendons */                                                             \
   NUM(nwork)      /* wrenches that do work along a dof, of all entries */                                              \
   NUM(nlength)    /* lengths of segments, of all tendons */                                                            \
   NUM(ncoupled)   /* joints of fixed tendons */                                                                        \
@@ -80,10 +71,10 @@ typedef enum snFixedNumbers {
   NUM(npair)      /* pairs of geoms that may touch */                                                                  \
   NUM(nconvex)    /* of these, those that GJK and EPA search */                                                        \
   NUM(nchain)     /* bodies from the world to each one with geoms, where pairs are searched */                         \
-  NUM(nheight)    /* heights of all fields */                                                                          \
+  NUM(nhfield) NUM(nhfielddata)                                                                                        \
   NUM(multiccd)   /* several contacts of flat faces, or of perturbed shapes */                                         \
-  NUM(nmesh) NUM(nmeshvert) NUM(nmeshgraph) NUM(nmeshcorner) /* meshes that may touch, and parts of them */            \
-  NUM(npoly) NUM(npolyvert) NUM(npolymap) /* faces of these, with the flag multiccd */                                 \
+  NUM(nmesh) NUM(nmeshvert) NUM(nmeshgraph) NUM(nmeshcorner) /* 0 where no pair is searched */                         \
+  NUM(nmeshpoly) NUM(nmeshpolyvert) NUM(nmeshmap) NUM(nmeshpolymap) /* faces of these, with the flag multiccd */       \
   NUM(ccd_iterations)                                                                                                  \
   NUM(contact_rows) /* rows that a contact has at most */                                                              \
   NUM(nfriction)  /* dofs and tendons with dry friction */                                                             \
@@ -103,8 +94,6 @@ typedef enum snFixedNumbers {
   NUM(coupling)   /* implicitfast, implicit: forces change with velocities beyond the diagonal of M */                         \
   NUM(derivative) /* a kernel before that of the solver adds derivatives of Coriolis forces or of the fluid */        \
   NUM(nderiv)     /* integrator implicit: pairs of a dof and an ancestor, or itself */                                 \
-  NUM(nderivcouple) /* products of entries of rows in these */                                                         \
-  NUM(ncouple)    /* products of entries of rows in that change */                                                     \
   NUM(runge_kutta) NUM(fluid) NUM(conjugate)                                                                                          \
   NUM(pgs) NUM(noslip_iterations)                                                                                       \
   NUM(late)       /* a kernel after that of the solver ends the step: PGS, no-slip, implicit */                                   \
@@ -118,7 +107,7 @@ typedef enum snFixedNumbers {
 
 // Arrays that are made of fields of the model and have their names. FIELD(out, KIND, field, numbers, elements, on):
 // `out` is idx for integers and val for real numbers, both handed on; numbers of an element, how many elements. KIND:
-//   INTS, REALS  as they are
+//   INTS, REALS  as they are; among INTS are floats and doubles that no kernel rounds, in the places of integers
 //   BYTES        flags, as integers
 //   FIRST        the first numbers of each element
 //   SWITCHED     0 where `on` is false, an expression of the models `m`, `p` and the element `i`
@@ -139,7 +128,9 @@ typedef enum snFixedNumbers {
   FIELD(idx, INTS, dof_bodyid, 1, nv, )                 FIELD(idx, INTS, dof_jntid, 1, nv, )                           \
   FIELD(idx, INTS, dof_treeid, 1, nv, )                 FIELD(val, REALS, dof_armature, 1, nv, )                       \
   FIELD(val, SWITCHED, dof_damping, 1, nv, p->dampers)  FIELD(idx, INTS, M_colind, 1, nM, )                            \
-  FIELD(idx, INTS, ten_J_colind, 1, nslot, )            FIELD(val, REALS, tendon_lengthspring, 2, ntendon, )           \
+  FIELD(idx, INTS, ten_J_colind, 1, nJten, )            FIELD(val, REALS, tendon_lengthspring, 2, ntendon, )           \
+  FIELD(idx, INTS, ten_J_rowadr, 1, ntendon, )          FIELD(idx, INTS, ten_J_rownnz, 1, ntendon, )                   \
+  FIELD(val, REALS, path_rigidsum, 1, ntendon, )                                                                       \
   FIELD(val, SWITCHED, tendon_stiffness, 1, ntendon, p->springs)                                                       \
   FIELD(val, SWITCHED, tendon_damping, 1, ntendon, p->dampers) FIELD(val, REALS, tendon_armature, 1, ntendon, )        \
   FIELD(val, RANGES, tendon_actfrcrange, 2, ntendon, m->tendon_actfrclimited[i])                                       \
@@ -157,6 +148,16 @@ typedef enum snFixedNumbers {
   FIELD(idx, INTS, actuator_historyadr, 1, nu, )        FIELD(idx, INTS, actuator_history, 2, nu, )                    \
   FIELD(val, TIMES, actuator_delay, 1, nu, )                                                                           \
   FIELD(idx, INTS, geom_bodyid, 1, ngeom, )             FIELD(idx, INTS, geom_type, 1, ngeom, )                        \
+  FIELD(idx, INTS, geom_dataid, 1, ngeom, )             FIELD(val, REALS, hfield_size, 4, nhfield, )                   \
+  FIELD(idx, INTS, hfield_nrow, 1, nhfield, )           FIELD(idx, INTS, hfield_ncol, 1, nhfield, )                    \
+  FIELD(idx, INTS, hfield_adr, 1, nhfield, )            FIELD(idx, INTS, hfield_data, 1, nhfielddata, )                \
+  FIELD(idx, INTS, mesh_vertadr, 1, nmesh, )            FIELD(idx, INTS, mesh_vertnum, 1, nmesh, )                     \
+  FIELD(idx, INTS, mesh_graphadr, 1, nmesh, )           FIELD(idx, INTS, mesh_vert, 3, nmeshvert, )                    \
+  FIELD(idx, INTS, mesh_graph, 1, nmeshgraph, )         FIELD(idx, INTS, mesh_polynum, 1, nmesh, )                     \
+  FIELD(idx, INTS, mesh_polyadr, 1, nmesh, )            FIELD(idx, INTS, mesh_polynormal, 6, nmeshpoly, )              \
+  FIELD(idx, INTS, mesh_polyvertadr, 1, nmeshpoly, )    FIELD(idx, INTS, mesh_polyvertnum, 1, nmeshpoly, )             \
+  FIELD(idx, INTS, mesh_polyvert, 1, nmeshpolyvert, )   FIELD(idx, INTS, mesh_polymapadr, 1, nmeshmap, )               \
+  FIELD(idx, INTS, mesh_polymapnum, 1, nmeshmap, )      FIELD(idx, INTS, mesh_polymap, 1, nmeshpolymap, )              \
   FIELD(idx, INTS, body_geomadr, 1, nbody, )            FIELD(idx, INTS, body_geomnum, 1, nbody, )                     \
   FIELD(val, REALS, geom_fluid, 12, ngeom, )                                                                           \
   FIELD(val, REALS, geom_size, 3, ngeom, )              FIELD(val, REALS, geom_rbound, 1, ngeom, )                     \
@@ -199,51 +200,39 @@ typedef enum snFixedNumbers {
   VAL(body_ipos, 3 * p->nbody) VAL(body_imat, 9 * p->nbody)   \
   VAL(body_mass, p->nbody) VAL(body_weightless, p->nbody) VAL(root_mass, p->nroot)
 
-#define SN_DEVICE_MODEL_TENDONS(IDX, VAL)                                                                                      \
-  IDX(segment_body, 2 * p->nsegment) IDX(segment_wrench, p->nsegment) VAL(segment_point, 6 * p->nsegment)                                               \
-  IDX(wrap_body, 4 * p->nwrapping) IDX(wrap_wrench, 2 * p->nwrapping) IDX(wrap_sphere, p->nwrapping)                                                      \
-  VAL(wrap_point, 12 * p->nwrapping) VAL(wrap_mat, 9 * p->nwrapping) /* by columns */ VAL(wrap_radius, p->nwrapping)   \
-  IDX(slot_tendon, p->nslot) VAL(slot_constant, p->nslot)                                      \
-  IDX(entry_node, 8 * p->nslot) /* slot, dof, root, first work */ IDX(entry_slot, 2 * p->nslot) IDX(work_adr, 2 * p->nslot + 1) IDX(work_wrench, p->nwork) VAL(work_share, p->nwork)   \
-  IDX(tendon_slot, p->ntendon + 1) IDX(length_adr, p->ntendon + 1) IDX(length_of, p->nlength)                          \
-  VAL(length_share, p->nlength) VAL(tendon_constant, p->ntendon)                                                       \
+#define SN_DEVICE_MODEL_TENDONS(IDX, VAL)                                                                              \
+  IDX(segment_site, 2 * p->nsegment) IDX(segment_wrench, p->nsegment)                                                  \
+  IDX(wrap_node, 4 * p->nwrapping) /* site, site, geom, side site or -1 */ IDX(wrap_wrench, 2 * p->nwrapping)          \
+  IDX(slot_tendon, p->nJten) VAL(slot_constant, p->nJten)                                                              \
+  IDX(entry_node, 8 * p->nJten) /* slot, dof, root, first work */ IDX(work_end, 2 * p->nJten + 1)                      \
+  IDX(work_wrench, p->nwork) VAL(work_share, p->nwork)                                                                 \
+  IDX(length_adr, p->ntendon + 1) IDX(length_of, p->nlength) VAL(length_share, p->nlength)                             \
   IDX(coupled_adr, p->ntendon + 1) IDX(coupled_qpos, p->ncoupled) VAL(coupled_weight, p->ncoupled)                     \
-  IDX(dof_slotadr, p->nv + 1) IDX(dof_slot, p->nslot) IDX(dof_tendon, p->nslot)
+  IDX(dof_slotadr, p->nv + 1) IDX(dof_slot, p->nJten) IDX(dof_tendon, p->nJten)
 
 #define SN_DEVICE_MODEL_ACTUATORS(IDX, VAL)                                                                                    \
-  IDX(act_dof, p->nu) /* of a hinge or slide; -1: the actuator acts on something else */ \
+  IDX(act_dof, p->nu) /* of a hinge or slide; -1: the actuator acts on something else */ IDX(act_tendon, p->nu) \
   IDX(act_disabled, p->nu)                               \
   VAL(act0, p->na) IDX(hill_kind, SN_HILL_KINDS * p->nhill) VAL(hill_number, SN_HILL_NUMBERS * p->nhill) /* by columns */ \
   IDX(fiber_hill, p->nfiber) IDX(fiber_slot, p->nfiber) VAL(hill_piece, SN_MILLARD_NUMBERS * p->nmillard)                                                                    \
   IDX(moment_adr, p->nu + 1) IDX(moment_dof, p->nmoment)                                                               \
   IDX(dof_actadr, p->nv + 1) IDX(dof_act, p->nu) IDX(dof_momentadr, p->nv + 1) IDX(dof_moment, p->nmoment)             \
-  IDX(couple_adr, p->coupling || p->armature ? p->nM + 1 : 0)                                              \
-  IDX(couple_node, 4 * p->ncouple) /* two slots of a tendon, or two entries of a moment; tendon, or ntendon + actuator; 0 */ \
-  IDX(deriv_row, p->nderiv) IDX(deriv_col, p->nderiv) IDX(deriv_couple_adr, p->nderiv > 0 ? p->nderiv + 1 : 0)         \
-  IDX(deriv_couple_node, 4 * p->nderivcouple) /* as couple_node */                                                     \
+  IDX(row_place, sn_device_model_row_places(p)) IDX(deriv_row, p->nderiv) IDX(deriv_col, p->nderiv)                    \
   IDX(moment_act, p->nmoment) IDX(tendon_actadr, p->ntendon + 1) IDX(tendon_act, p->nu)
 
-#define SN_DEVICE_MODEL_CONTACTS(IDX, VAL)                                                                                     \
-  IDX(field_height, p->nheight) /* floats */ IDX(geom_fieldgrid, 3 * p->ngeom) VAL(geom_fieldsize, 4 * p->ngeom)       \
-  VAL(geom_pos, 3 * p->ngeom) VAL(geom_mat, 9 * p->ngeom)            \
-  VAL(geom_quat, 4 * p->ngeom) IDX(chain_adr, p->nconvex > 0 ? p->nbody + 1 : 0) IDX(chain_body, p->nchain)           \
-  VAL(geom_box, 6 * p->ngeom) VAL(geom_semiaxes, 3 * p->ngeom)                                                               \
+#define SN_DEVICE_MODEL_CONTACTS(IDX, VAL)                                                                             \
+  IDX(mesh_corneradr, p->nmesh) IDX(mesh_corner, 4 * p->nmeshcorner) /* floats: x, y, z, 0 of each corner of a hull */ \
+  VAL(geom_pos, 3 * p->ngeom) VAL(geom_mat, 9 * p->ngeom) VAL(geom_quat, 4 * p->ngeom) VAL(geom_aabb, 6 * p->ngeom)    \
+  VAL(geom_semiaxes, 3 * p->ngeom) IDX(chain_adr, p->nconvex > 0 ? p->nbody + 1 : 0) IDX(chain_body, p->nchain)        \
   IDX(pair_geom, 2 * p->npair) IDX(pair_kind, p->npair) IDX(pair_most, p->npair) IDX(pair_dim, p->npair)               \
   VAL(pair_margin, p->npair) VAL(pair_includemargin, p->npair) VAL(pair_spring, 2 * p->npair)                          \
   VAL(pair_tangent, p->npair) VAL(pair_solimp, 5 * p->npair) VAL(pair_friction, 5 * p->npair)               \
   VAL(pair_weight, p->npair)
 
-// Meshes: floats and doubles in the places of integers, which worlds with tables of their own share.
-#define SN_DEVICE_MODEL_MESHES(IDX, VAL)                                                                                       \
-  IDX(geom_mesh, p->ngeom) IDX(mesh_node, SN_MESH_INTS * p->nmesh) IDX(mesh_vertex, 3 * p->nmeshvert) /* floats */     \
-  IDX(mesh_graph, p->nmeshgraph) IDX(mesh_corner, 4 * p->nmeshcorner) /* floats: x, y, z, 0 of each corner of a hull */ \
-  IDX(poly_normal, 6 * p->npoly) /* doubles */ IDX(poly_first, p->npoly) IDX(poly_count, p->npoly)                     \
-  IDX(poly_vertex, p->npolyvert) IDX(map_first, p->multiccd ? p->nmeshvert : 0)                                        \
-  IDX(map_count, p->multiccd ? p->nmeshvert : 0) IDX(poly_map, p->npolymap)
-
 #define SN_DEVICE_MODEL_CONSTRAINTS(IDX, VAL)                                                                                  \
-  IDX(joined, p->nfixed) IDX(fixed_kind, p->nfixed) IDX(fixed_object, p->nfixed) /* equality, dof, joint or tendon */ IDX(fixed_place, p->nfixed) /* of limits: address in qpos, or tendon */ IDX(fixed_rows, p->nfixed)                               \
-  VAL(fixed_spring, 2 * p->nfixed) VAL(fixed_solimp, 5 * p->nfixed) VAL(fixed_data, SN_FIXED_NUMBERS * p->nfixed)                    \
+  IDX(joined, p->nfixed) IDX(fixed_kind, p->nfixed) IDX(fixed_object, p->nfixed) /* equality, dof, joint or tendon */                 \
+  IDX(fixed_place, p->nfixed) /* of limits: address in qpos, or tendon */ IDX(fixed_rows, p->nfixed)                   \
+  VAL(fixed_spring, 2 * p->nfixed) VAL(fixed_solimp, 5 * p->nfixed) VAL(fixed_end, p->nfixed) VAL(fixed_margin, p->nfixed) \
   VAL(fixed_weight, 2 * p->nfixed)
 
 #define SN_DEVICE_MODEL_SENSORS(IDX, VAL) \
@@ -253,5 +242,5 @@ typedef enum snFixedNumbers {
 #define SN_DEVICE_MODEL_ARRAYS(IDX, VAL)                                                                                       \
   SN_DEVICE_MODEL_TREE(IDX, VAL) SN_DEVICE_MODEL_TENDONS(IDX, VAL) SN_DEVICE_MODEL_ACTUATORS(IDX, VAL) SN_DEVICE_MODEL_CONTACTS(IDX, VAL)              \
   SN_DEVICE_FIELDS(SN_DEVICE_FIELD, IDX, VAL)                                                       \
-  SN_DEVICE_MODEL_MESHES(IDX, VAL) SN_DEVICE_MODEL_CONSTRAINTS(IDX, VAL) SN_DEVICE_MODEL_SENSORS(IDX, VAL)
+  SN_DEVICE_MODEL_CONSTRAINTS(IDX, VAL) SN_DEVICE_MODEL_SENSORS(IDX, VAL)
 // clang-format on

@@ -48,6 +48,7 @@ static void tree_sizes(snDeviceModel* p, const snModel* m) {
   p->ld = p->np + 2;
   p->ntile = p->np / 4 * (p->np / 4 + 1) / 2;
   p->nword = (m->nv + 31) / 32;
+  for (int dof = 0; dof < m->nv && m->opt.integrator == SN_INTEGRATOR_IMPLICIT; dof++) p->nderiv += m->D_diag[dof] + 1;
   for (int body = 1; body < m->nbody; body++) {
     int depth = depth_of(m, body);
     if (depth > p->nlevel) p->nlevel = depth;
@@ -91,14 +92,26 @@ static void split_times(double* to, const double* time, int count) {
 
 static void model_fields(snDeviceModel* p, const snModel* m) { SN_DEVICE_FIELDS(FILL, , ) }
 
-// ---- bodies
+// ---- lists
 
-static void put_vec3(double* to, snVec3 v) { to[0] = v.x, to[1] = v.y, to[2] = v.z; }
+void sn_list_by_key(int* adr, int* item, int keys, const int* key, int count) {
+  memset(adr, 0, sizeof(int) * (size_t)(keys + 1));
+  for (int i = 0; i < count; i++)
+    if (key[i] >= 0) adr[key[i] + 1]++;
+  for (int k = 0; k < keys; k++) adr[k + 1] += adr[k];
+  for (int i = 0; i < count; i++)
+    if (key[i] >= 0) item[adr[key[i]]++] = i;
+  // each address has become the end of its key: the next one's beginning
+  for (int k = keys; k > 0; k--) adr[k] = adr[k - 1];
+  adr[0] = 0;
+}
+
+// ---- bodies
 
 static void body_numbers(snDeviceModel* p, const snModel* m, int body) {
   // as on the processor, a frame that counts as that of the body is its frame to the last bit
   bool centred = m->body_sameframe[body] == SN_SAMEFRAME_BODY;
-  put_vec3(p->body_ipos + 3 * body, centred ? vec3(0, 0, 0) : m->body_ipos[body]);
+  vec3_store(p->body_ipos + 3 * body, centred ? vec3(0, 0, 0) : m->body_ipos[body]);
   snMat3 axes = m->body_sameframe[body] == SN_SAMEFRAME_NONE ? quat_to_mat3(m->body_iquat[body]) : mat3_identity();
   memcpy(p->body_imat + 9 * body, &axes, sizeof axes);
   p->body_mass[body] = body > 0 ? m->body_mass[body] : 0;
@@ -124,20 +137,11 @@ static void roots(snDeviceModel* p, const snModel* m) {
 }
 
 static void levels(snDeviceModel* p, const snModel* m) {
-  int next = 0;
-  for (int level = 0; level < p->nlevel; level++) {
-    p->level_adr[level] = next;
-    for (int body = 1; body < m->nbody; body++)
-      if (depth_of(m, body) == level + 1) p->level_body[next++] = body;
-  }
-  p->level_adr[p->nlevel] = next;
-  next = 0;
-  for (int parent = 0; parent < m->nbody; parent++) {
-    p->child_adr[parent] = next;
-    for (int body = parent + 1; body < m->nbody; body++)
-      if (m->body_parentid[body] == parent) p->child_body[next++] = body;
-  }
-  p->child_adr[m->nbody] = next;
+  int* key = p->level_node;  // which is filled below
+  for (int body = 0; body < m->nbody; body++) key[body] = depth_of(m, body) - 1;
+  sn_list_by_key(p->level_adr, p->level_body, p->nlevel, key, m->nbody);
+  for (int body = 0; body < m->nbody; body++) key[body] = body > 0 ? m->body_parentid[body] : -1;
+  sn_list_by_key(p->child_adr, p->child_body, m->nbody, key, m->nbody);
   for (int i = 0; i < p->level_adr[p->nlevel]; i++) {
     int body = p->level_body[i], dof = m->body_dofadr[body];
     const int node[4] = {body, m->body_parentid[body], dof, dof + m->body_dofnum[body]};
@@ -184,9 +188,7 @@ static void part_sizes(snDeviceModel* p, const snModel* m) {
   sn_device_model_tendon_sizes(p, m);
   sn_device_model_actuator_sizes(p, m);
   sn_device_model_contact_sizes(p, m);
-  sn_device_model_mesh_sizes(p, m);
   sn_device_model_constraint_sizes(p, m);
-  sn_device_model_couple_sizes(p, m);
   sn_device_model_sensor_sizes(p, m);
 }
 
@@ -199,9 +201,7 @@ static void tables(snDeviceModel* p, const snModel* m) {
   sn_device_model_tendons(p, m);
   sn_device_model_actuators(p, m);
   sn_device_model_contacts(p, m);
-  sn_device_model_meshes(p, m);
   sn_device_model_constraints(p, m);
-  sn_device_model_couples_of(p, m);
   sn_device_model_sensors(p, m);
 }
 

@@ -106,6 +106,15 @@ int sn_pair_kind(const snModel* m, int type1, int type2);
 
 void sn_device_model_options(snDeviceModel* p, const snModel* m);
 
+// Items by their keys: those of key k are item[adr[k]] to item[adr[k + 1] - 1], in their order; those with a negative
+// key are in none.
+void sn_list_by_key(int* adr, int* item, int keys, const int* key, int count);
+
+// Entries of row_place: places of dofs in rows of tendons and moments, where products of two entries are needed.
+static inline int sn_device_model_row_places(const snDeviceModel* p) {
+  return p->coupling || p->armature ? (p->ntendon + p->nu) * p->nv : 0;
+}
+
 // Parts of the tables (device_tendon.c, device_contact.c, device_constraint.c): first their sizes, then their contents.
 void sn_device_model_tendon_sizes(snDeviceModel* p, const snModel* m);
 void sn_device_model_tendons(snDeviceModel* p, const snModel* m);
@@ -115,13 +124,8 @@ void sn_device_model_actuators(snDeviceModel* p, const snModel* m);
 bool sn_device_model_has_moment(const snModel* m, int i);
 void sn_device_model_contact_sizes(snDeviceModel* p, const snModel* m);
 void sn_device_model_contacts(snDeviceModel* p, const snModel* m);
-void sn_device_model_mesh_sizes(snDeviceModel* p, const snModel* m);
-void sn_device_model_meshes(snDeviceModel* p, const snModel* m);
 void sn_device_model_constraint_sizes(snDeviceModel* p, const snModel* m);
 void sn_device_model_constraints(snDeviceModel* p, const snModel* m);
-
-void sn_device_model_couple_sizes(snDeviceModel* p, const snModel* m);
-void sn_device_model_couples_of(snDeviceModel* p, const snModel* m);
 
 // Whether forces change with velocities beyond the diagonal of M, under implicitfast or implicit.
 bool sn_device_model_couples(const snModel* m);

@@ -4,6 +4,7 @@
 #include "cuda/model/device_model.h"
 #include "dynamics/fluid_forces.h"
 #include "dynamics/forces.h"
+#include "model/actuator_kind.h"
 
 static bool is_off(const snModel* m, int flag) { return m->opt.disableflags & flag; }
 
@@ -87,6 +88,44 @@ static void solver_options(snDeviceModel* p, const snModel* m) {
                                                       : SN_ISLANDS_SOLVED;
 }
 
+// ---- how forces follow velocities
+
+static bool any_nonzero(const double* x, int count) {
+  for (int i = 0; i < count; i++)
+    if (x[i] != 0) return true;
+  return false;
+}
+
+// Whether the gain, or the bias, of an actuator may follow its velocity.
+static bool gain_follows(const snModel* m, int i) {
+  int kind = m->actuator_gaintype[i];
+  if (kind == SN_GAIN_HILLMUSCLE) return !hill_has_fiber(m, i);
+  return kind != SN_GAIN_FIXED && (kind != SN_GAIN_AFFINE || m->actuator_gainprm[i][2] != 0);
+}
+static bool bias_follows(const snModel* m, int i) {
+  int kind = m->actuator_biastype[i];
+  bool by_length = kind == SN_BIAS_NONE || kind == SN_BIAS_MUSCLE || kind == SN_BIAS_HILLMUSCLE;
+  return !by_length && (kind != SN_BIAS_AFFINE || m->actuator_biasprm[i][2] != 0);
+}
+
+// Affine biases of actuators on hinges and slides are on the diagonal.
+static bool actuator_couples(const snModel* m, int i) {
+  bool single =
+      m->actuator_trntype[i] == SN_TRANSMISSION_JOINT && m->jnt_type[m->actuator_trnid[i][0]] >= SN_JOINT_SLIDE;
+  bool diagonal = single && m->actuator_biastype[i] == SN_BIAS_AFFINE;
+  return gain_follows(m, i) || (bias_follows(m, i) && !diagonal);
+}
+
+bool sn_device_model_couples(const snModel* m) {
+  if (m->opt.integrator == SN_INTEGRATOR_IMPLICIT) return true;
+  if (m->opt.integrator != SN_INTEGRATOR_IMPLICITFAST) return false;
+  if (sn_has_fluid(m)) return true;
+  if (!is_off(m, SN_DISABLE_DAMPER) && any_nonzero(m->tendon_damping, m->ntendon)) return true;
+  for (int i = 0; i < m->nu; i++)
+    if (actuator_couples(m, i)) return true;
+  return false;
+}
+
 // ---- forces
 
 static void gravity(snDeviceModel* p, const snModel* m) {
@@ -115,7 +154,7 @@ void sn_device_model_options(snDeviceModel* p, const snModel* m) {
   p->actuation = m->nu > 0 && !is_off(m, SN_DISABLE_ACTUATION);
   p->autoreset = !is_off(m, SN_DISABLE_AUTORESET);
   p->coupling = sn_device_model_couples(m);
-  for (int tendon = 0; tendon < m->ntendon; tendon++) p->armature |= m->tendon_armature[tendon] != 0;
+  p->armature = any_nonzero(m->tendon_armature, m->ntendon);
   gravity(p, m);
   passive_forces(p, m);
   solver_options(p, m);

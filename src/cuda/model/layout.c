@@ -32,7 +32,7 @@ static int tendons(snDeviceLayout* l, const snDeviceModel* p, int next, bool sin
   l->length = take(&next, larger(larger(p->nsegment, listed) + p->nwrapping, p->ntendon));
   l->wrapped =
       l->length + p->nwrapping;  // those that may touch their shape are listed where straight segments come later
-  l->tendon_J = take(&next, p->nslot);
+  l->tendon_J = take(&next, p->nJten);
   int after = next;
   l->wrench = take(&next, 6 * larger(p->nwrapwrench, p->nwrench - p->nwrapwrench));
   l->tendon_length = take(&after, p->ntendon);
