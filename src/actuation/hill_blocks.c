@@ -65,8 +65,8 @@ SN_KERNEL void sn_hill_block_load(snHillBlock* b, const snModel* m, const snData
   int hill = m->actuator_hilladr[first];
   b->kind = kind;
   b->count = count;
-#define LOAD(name) load(b->name, m->hill_##name + hill, count);
-  SN_HILL_BLOCK_NUMBERS(LOAD, LOAD)
+#define LOAD(name, ...) load(b->name, m->hill_##name + hill, count);
+  SN_HILL_STEPPED(LOAD, LOAD, )
 #undef LOAD
   for (int k = 0; k < SN_HILL_BLOCK; k++)
     for (int side = 0; side < 2; side++)

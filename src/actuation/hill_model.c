@@ -3,6 +3,9 @@
 #include "actuation/hill_model.h"
 #include "model/actuator_kind.h"
 
+#define NUMBER(name, ...) .name = m->hill_##name[hill],
+#define OTHER(name, ...)
+
 snHillGiven sn_hill_given(const snModel* m, int hill) {
   return (snHillGiven){
       .curves = (snMuscleCurves)m->hill_curves[hill],
@@ -10,48 +13,13 @@ snHillGiven sn_hill_given(const snModel* m, int hill) {
       .tendonmodel = hill_has_fiber(m, m->hill_actuatorid[hill]) ? SN_TENDON_COMPLIANT : SN_TENDON_RIGID,
       .pennationmodel = (snPennationModel)m->hill_pennationmodel[hill],
       .fltruncate = m->hill_fltruncate[hill] != 0,
-      .peakforce = m->hill_peakforce[hill],
-      .optlength = m->hill_optlength[hill],
-      .slacklength = m->hill_slacklength[hill],
-      .vmax = m->hill_vmax[hill],
-      .pennation0 = m->hill_pennation0[hill],
-      .fiberdamping = m->hill_fiberdamping[hill],
-      .tendonstiff = m->hill_tendonstiff[hill],
-      .peakstrain = m->hill_peakstrain[hill],
-      .fvcurvature = m->hill_fvcurvature[hill],
-      .fvmax = m->hill_fvmax[hill],
-      .fvecc = m->hill_fvecc[hill],
       .flwidth = {m->hill_flwidth[hill][0], m->hill_flwidth[hill][1]},
-      .flscale = m->hill_flscale[hill],
-      .fpshape = m->hill_fpshape[hill],
-      .fpstrain = m->hill_fpstrain[hill],
-      .minact = m->hill_minact[hill],
-      .minlength = m->hill_minlength[hill],
       .rigiddamping = m->hill_rigiddamping[hill] != 0,
-      .mass = m->hill_mass[hill],
-      .tension = m->hill_tension[hill],
-      .density = m->hill_density[hill],
+      SN_HILL_NUMBERS(NUMBER, OTHER, )
   };
 }
 
-static snHillDerived derived_of(const snModel* m, int hill) {
-  return (snHillDerived){
-      .speed = m->hill_speed[hill],
-      .cos0 = m->hill_cos0[hill],
-      .thickness = m->hill_thickness[hill],
-      .fibermin = m->hill_fibermin[hill],
-      .alongmin = m->hill_alongmin[hill],
-      .invoptlength = m->hill_invoptlength[hill],
-      .invspeed = m->hill_invspeed[hill],
-      .invslacklength = m->hill_invslacklength[hill],
-      .tendonrate = m->hill_tendonrate[hill],
-      .tendonscale = m->hill_tendonscale[hill],
-      .passiverate = m->hill_passiverate[hill],
-      .passivescale = m->hill_passivescale[hill],
-      .passiveoffset = m->hill_passiveoffset[hill],
-      .musclemass = m->hill_musclemass[hill],
-  };
-}
+static snHillDerived derived_of(const snModel* m, int hill) { return (snHillDerived){SN_HILL_NUMBERS(OTHER, NUMBER, )}; }
 
 static const snMillardPieces* pieces_of(const snModel* m, int hill) {
   int set = m->hill_curveid[hill];

@@ -34,20 +34,11 @@ void sn_constants_muscle(snModel* m, int actuator) {
 // ---- Hill muscles
 
 static void store_derived(snModel* m, int hill, const snHillDerived* k) {
-  m->hill_speed[hill] = k->speed;
-  m->hill_cos0[hill] = k->cos0;
-  m->hill_thickness[hill] = k->thickness;
-  m->hill_fibermin[hill] = k->fibermin;
-  m->hill_alongmin[hill] = k->alongmin;
-  m->hill_invoptlength[hill] = k->invoptlength;
-  m->hill_invspeed[hill] = k->invspeed;
-  m->hill_invslacklength[hill] = k->invslacklength;
-  m->hill_tendonrate[hill] = k->tendonrate;
-  m->hill_tendonscale[hill] = k->tendonscale;
-  m->hill_passiverate[hill] = k->passiverate;
-  m->hill_passivescale[hill] = k->passivescale;
-  m->hill_passiveoffset[hill] = k->passiveoffset;
-  m->hill_musclemass[hill] = k->musclemass;
+#define GIVEN(name, ...)
+#define DERIVED(name, ...) m->hill_##name[hill] = k->name;
+  SN_HILL_NUMBERS(GIVEN, DERIVED, )
+#undef GIVEN
+#undef DERIVED
 }
 
 // gainprm or biasprm as those who know MuJoCo look at them

@@ -6,14 +6,6 @@
 
 enum { SN_HILL_BLOCK = 8 };
 
-// The numbers of snHillGiven and snHillDerived that forces and steps read.
-#define SN_HILL_BLOCK_NUMBERS(GIVEN, DERIVED)                                                              \
-  GIVEN(peakforce) GIVEN(optlength) GIVEN(slacklength) GIVEN(fiberdamping) GIVEN(peakstrain)               \
-  GIVEN(fvcurvature) GIVEN(fvmax) GIVEN(fvecc) GIVEN(flscale) GIVEN(minact) GIVEN(minlength)               \
-  DERIVED(speed) DERIVED(cos0) DERIVED(thickness) DERIVED(fibermin) DERIVED(alongmin)                      \
-  DERIVED(invoptlength) DERIVED(invspeed) DERIVED(invslacklength) DERIVED(tendonrate) DERIVED(tendonscale) \
-  DERIVED(passiverate) DERIVED(passivescale) DERIVED(passiveoffset)
-
 // The numbers of snHillState that are kept.
 #define SN_HILL_BLOCK_STATES(STATE) \
   STATE(fiber) STATE(velocity) STATE(cosine) STATE(tendon) STATE(strain) STATE(tendon_force) STATE(active) STATE(passive)
@@ -30,8 +22,10 @@ typedef struct snHillKind {
 typedef struct snHillBlock {
   snHillKind kind;
   int count;
-#define LANES(name) _Alignas(64) double name[SN_HILL_BLOCK];
-  SN_HILL_BLOCK_NUMBERS(LANES, LANES)
+#define LANES(name)      _Alignas(64) double name[SN_HILL_BLOCK];
+#define NUMBER(name, ...) LANES(name)
+  SN_HILL_STEPPED(NUMBER, NUMBER, )
+#undef NUMBER
   _Alignas(64) double flwidth[2][SN_HILL_BLOCK];
   LANES(length) LANES(velocity) LANES(fiber) LANES(act)  // inputs, as in snHillInput
   LANES(rate)  // fibre velocity before a step, as sn_hill_fiber_step takes it

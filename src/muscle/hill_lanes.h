@@ -22,9 +22,9 @@ static inline snHillParams block_params(snHillBlock* b, int first) {
   h.given.pennationmodel = b->kind.pennationmodel;
   h.given.fltruncate = b->kind.fltruncate;
   h.given.rigiddamping = b->kind.rigiddamping;
-#define GIVEN(name)   h.given.name = LANES_AT(b->name);
-#define DERIVED(name) h.derived.name = LANES_AT(b->name);
-  SN_HILL_BLOCK_NUMBERS(GIVEN, DERIVED)
+#define GIVEN(name, ...)   h.given.name = LANES_AT(b->name);
+#define DERIVED(name, ...) h.derived.name = LANES_AT(b->name);
+  SN_HILL_STEPPED(GIVEN, DERIVED, )
 #undef GIVEN
 #undef DERIVED
   for (int side = 0; side < 2; side++) h.given.flwidth[side] = LANES_AT(b->flwidth[side]);

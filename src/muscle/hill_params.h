@@ -47,4 +47,22 @@ typedef struct snHillParams {
   const int* functionid;           // those of active, passive and tendon force; -1: none
 } snHillParams;
 
+// The numbers of both that forces and steps of fibres read, then the others; NUMBER(name, ...): the field hill_<name> of
+// a model. Besides, flwidth.
+#define SN_HILL_STEPPED(GIVEN, DERIVED, ...)                                                                        \
+  GIVEN(peakforce, __VA_ARGS__) GIVEN(optlength, __VA_ARGS__) GIVEN(slacklength, __VA_ARGS__)                       \
+  GIVEN(fiberdamping, __VA_ARGS__) GIVEN(peakstrain, __VA_ARGS__) GIVEN(fvcurvature, __VA_ARGS__)                   \
+  GIVEN(fvmax, __VA_ARGS__) GIVEN(fvecc, __VA_ARGS__) GIVEN(flscale, __VA_ARGS__) GIVEN(minact, __VA_ARGS__)        \
+  GIVEN(minlength, __VA_ARGS__) DERIVED(speed, __VA_ARGS__) DERIVED(cos0, __VA_ARGS__)                              \
+  DERIVED(thickness, __VA_ARGS__) DERIVED(fibermin, __VA_ARGS__) DERIVED(alongmin, __VA_ARGS__)                     \
+  DERIVED(invoptlength, __VA_ARGS__) DERIVED(invspeed, __VA_ARGS__) DERIVED(invslacklength, __VA_ARGS__)            \
+  DERIVED(tendonrate, __VA_ARGS__) DERIVED(tendonscale, __VA_ARGS__) DERIVED(passiverate, __VA_ARGS__)              \
+  DERIVED(passivescale, __VA_ARGS__) DERIVED(passiveoffset, __VA_ARGS__)
+#define SN_HILL_OTHERS(GIVEN, DERIVED, ...)                                                                         \
+  GIVEN(vmax, __VA_ARGS__) GIVEN(pennation0, __VA_ARGS__) GIVEN(tendonstiff, __VA_ARGS__) GIVEN(fpshape, __VA_ARGS__) \
+  GIVEN(fpstrain, __VA_ARGS__) GIVEN(mass, __VA_ARGS__) GIVEN(tension, __VA_ARGS__) GIVEN(density, __VA_ARGS__)     \
+  DERIVED(musclemass, __VA_ARGS__)
+#define SN_HILL_NUMBERS(GIVEN, DERIVED, ...) \
+  SN_HILL_STEPPED(GIVEN, DERIVED, __VA_ARGS__) SN_HILL_OTHERS(GIVEN, DERIVED, __VA_ARGS__)
+
 snHillDerived sn_hill_derive(const snHillGiven* given);

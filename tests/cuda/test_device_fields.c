@@ -63,18 +63,3 @@ TEST(arrays_that_are_made_of_fields_of_the_model_hold_what_their_rows_say) {
   check_fields(s.m);
   scene_end(s);
 }
-
-TEST(numbers_of_hill_muscles_lie_in_columns_under_their_names) {
-  snModel* m = sn_load(SN_SOURCE_DIR "/models/muscle/elbow.xml", NULL, NULL);
-  snDeviceModel* p = m ? sn_device_model_create(m) : NULL;
-  CHECK(p && p->nhill > 0);
-  if (!p) return;
-  for (int hill = 0; hill < p->nhill; hill++) {
-    CHECK(p->hill_number[SN_HILL_PEAKFORCE * p->nhill + hill] == m->hill_peakforce[hill]);
-    CHECK(p->hill_number[SN_HILL_OPTLENGTH * p->nhill + hill] == m->hill_optlength[hill]);
-    CHECK(p->hill_number[SN_HILL_SLACKLENGTH * p->nhill + hill] == m->hill_slacklength[hill]);
-    CHECK_INT(p->hill_kind[SN_HILL_KINDS * hill + SN_HILL_CURVEID], m->hill_curveid[hill]);
-  }
-  sn_device_model_destroy(p);
-  sn_model_destroy(m);
-}

@@ -35,9 +35,9 @@ static Sample sample_of(snHillKind kind, uint64_t* seed) {
 }
 
 static void put(snHillBlock* b, int lane, const Sample* s) {
-#define GIVEN(name)   b->name[lane] = s->h.given.name;
-#define DERIVED(name) b->name[lane] = s->h.derived.name;
-  SN_HILL_BLOCK_NUMBERS(GIVEN, DERIVED)
+#define GIVEN(name, ...)   b->name[lane] = s->h.given.name;
+#define DERIVED(name, ...) b->name[lane] = s->h.derived.name;
+  SN_HILL_STEPPED(GIVEN, DERIVED, )
 #undef GIVEN
 #undef DERIVED
   for (int side = 0; side < 2; side++) b->flwidth[side][lane] = s->h.given.flwidth[side];

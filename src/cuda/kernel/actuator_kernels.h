@@ -1,5 +1,5 @@
 // actuator_kernels.h — gains, biases and activation rates of actuators, as kernels of a device have them
-//   reads   tables act_* and hill_kind        gives back  gain, bias, rate; derivatives by velocity
+//   reads   act_*, hill_curves        gives back  gain, bias, rate; derivatives by velocity
 //   The formulas are those of actuation/actuator_formulas.h; the switches have the rows whose column `device` is
 //   KERNEL. features.c refuses other kinds, and what came here all the same would be NaN.
 #pragma once
@@ -16,7 +16,7 @@ typedef struct Actuator {
 #define dyn_prm(a, k)  ((a).m->actuator_dynprm[3 * (a).id + (k)])
 #define gain_muscle(a) muscle_constants((a).m->actuator_gainprm + 9 * (a).id)
 #define bias_muscle(a) muscle_constants((a).m->actuator_biasprm + 9 * (a).id)
-#define hill_curves(a) ((snMuscleCurves)(a).m->hill_kind[SN_HILL_KINDS * (a).m->actuator_hilladr[(a).id]])
+#define hill_curves(a) ((snMuscleCurves)(a).m->hill_curves[(a).m->actuator_hilladr[(a).id]])
 
 #include "muscle/mujoco.h"
 // As device_actuator.c, put_muscle, has written them.

@@ -128,7 +128,7 @@ KERNEL_FN real next_activation(const ModelView* m, int i, real act, real rate) {
 KERNEL_FN real hill_force(World w, int i, Motion at, real input) {
   const ModelView* m = w.m;
   int hill = m->actuator_hilladr[i], first = m->actuator_actadr[i],
-      compliant = m->hill_kind[SN_HILL_KINDS * hill + SN_HILL_COMPLIANT];
+      compliant = m->hill_compliant[hill];
   const real* act = w.b->act + w.id * m->na + first;
   HillOutcome s = hill_outcome(m, hill, at.length, at.velocity, compliant ? act[0] : R(0), compliant ? act[1] : input);
   if (compliant && m->nfiber > 0) keep_motion(w, hill, at.length, at.velocity, s.rate);
@@ -160,7 +160,7 @@ KERNEL_FN real force_of(World w, int i, real ctrl) {
     input = m->actuator_actearly[i] ? next_activation(m, i, act[last], rate) : act[last];
     next[last] = next_activation(m, i, act[last], off ? R(0) : rate);
     int fiber = HAS_HILL(m) && m->actuator_hilladr[i] >= 0 &&
-                m->hill_kind[SN_HILL_KINDS * m->actuator_hilladr[i] + SN_HILL_COMPLIANT];
+                m->hill_compliant[m->actuator_hilladr[i]];
     if (fiber) next[first] = act[first];
     LOOP for (int k = first + fiber; k < last; k++) next[k] = next_activation(m, i, act[k], 0);
     if (HAS_RUNGE_KUTTA(m)) {

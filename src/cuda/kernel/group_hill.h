@@ -13,24 +13,29 @@ typedef struct HillOutcome {
 #endif
 } HillOutcome;
 
-KERNEL_FN real hill_number(const ModelView* m, int hill, int number) {
-  return m->hill_number[number * m->nhill + hill];
+// Without its pieces, Millard's set is "hill" on the processor too.
+KERNEL_FN snMuscleCurves curves_of(const ModelView* m, int hill) {
+  int curves = m->hill_curves[hill];
+  return curves == SN_CURVES_MILLARD && m->hill_curveid[hill] < 0 ? SN_CURVES_HILL : (snMuscleCurves)curves;
 }
 
-// As device_actuator.c, put_hill, has written it.
+// As src/actuation/hill_model.c, sn_hill_params, but for numbers that neither forces nor steps read.
 KERNEL_FN snHillParams hill_params(const ModelView* m, int hill) {
-  const int* kind = m->hill_kind + SN_HILL_KINDS * hill;
   snHillParams h;
-  h.given.curves = (snMuscleCurves)kind[SN_HILL_CURVES];
-  h.given.tendonmodel = kind[SN_HILL_COMPLIANT] ? SN_TENDON_COMPLIANT : SN_TENDON_RIGID;
-  h.given.pennationmodel = kind[SN_HILL_PENNATED] ? SN_PENNATION_VARIABLE : SN_PENNATION_CONSTANT;
-  h.given.fltruncate = kind[SN_HILL_TRUNCATED] != 0;
-  h.given.rigiddamping = kind[SN_HILL_DAMPED] != 0;
-#define NUMBER(part, name, index) h.part.name = hill_number(m, hill, SN_HILL_##index);
-  SN_HILL_ROWS(NUMBER)
-#undef NUMBER
-  int pieces = kind[SN_HILL_CURVEID];
-  h.millard = pieces < 0 ? NULL : (const snMillardPieces*)(const void*)(m->hill_piece + SN_MILLARD_NUMBERS * pieces);
+  h.given.curves = curves_of(m, hill);
+  h.given.tendonmodel = m->hill_compliant[hill] ? SN_TENDON_COMPLIANT : SN_TENDON_RIGID;
+  h.given.pennationmodel = (snPennationModel)m->hill_pennationmodel[hill];
+  h.given.fltruncate = m->hill_fltruncate[hill] != 0;
+  h.given.rigiddamping = m->hill_rigiddamping[hill] != 0;
+#define GIVEN(name, ...)   h.given.name = m->hill_##name[hill];
+#define DERIVED(name, ...) h.derived.name = m->hill_##name[hill];
+  SN_HILL_STEPPED(GIVEN, DERIVED, )
+#undef GIVEN
+#undef DERIVED
+  h.given.pennation0 = m->hill_pennation0[hill];
+  h.given.flwidth[0] = m->hill_flwidth[2 * hill], h.given.flwidth[1] = m->hill_flwidth[2 * hill + 1];
+  int set = m->hill_curveid[hill];
+  h.millard = set < 0 ? NULL : (const snMillardPieces*)(const void*)(m->millard_curves + SN_MILLARD_NUMBERS * set);
   h.functions = NULL, h.functionid = NULL;
   return h;
 }
@@ -73,7 +78,7 @@ HILL_FUNCTION(thelen, SN_CURVES_OF(thelen, slowing_thelen, false, false))
 // The function of a muscle's set of curves, by the rows of sinew/model_kinds.h; `none`: of a set that features.c
 // refuses.
 #define BY_CURVES(m, hill, CURVES, none)                              \
-  switch ((snMuscleCurves)(m)->hill_kind[SN_HILL_KINDS * (hill)]) {   \
+  switch (curves_of(m, hill)) {                                       \
     SN_CURVE_KINDS(CURVES)                                            \
     case SN_CURVES_COUNT: break;                                      \
   }                                                                   \
@@ -97,7 +102,7 @@ KERNEL_FN real hill_fiber(const ModelView* m, int hill, snHillInput in, real rat
 
 // Derivative of the gain of a rigid tendon; with a compliant one the force does not follow the velocity.
 KERNEL_FN real hill_gain_by_velocity(const ModelView* m, int hill, real length, real velocity) {
-  if (m->hill_kind[SN_HILL_KINDS * hill + SN_HILL_COMPLIANT]) return 0;
+  if (m->hill_compliant[hill]) return 0;
 #define BY_VELOCITY(KIND, word, ...) \
   SN_CASE(SN_ROW_DEVICE(word, __VA_ARGS__), SN_CURVES_##KIND, by_velocity_##word(m, hill, length, velocity))
   BY_CURVES(m, hill, BY_VELOCITY, NAN)
@@ -135,12 +140,11 @@ KERNEL_FN real* snapshot_muscle(World w, int hill) {
 // `off`: no force, and fibres that are a state stand still.
 KERNEL_FN void keep_hill(World w, int hill, const snHillState* s, int off) {
   const ModelView* m = w.m;
-  const int* kind = m->hill_kind + SN_HILL_KINDS * hill;
   real *out = snapshot_muscle(w, hill), on = off ? R(0) : R(1);
   out[SN_READING_fiberlength] = s->fiber;
-  out[SN_READING_fibervelocity] = off && kind[SN_HILL_COMPLIANT] ? R(0) : s->velocity;
+  out[SN_READING_fibervelocity] = off && m->hill_compliant[hill] ? R(0) : s->velocity;
   out[SN_READING_pennation] =
-      kind[SN_HILL_PENNATED] ? acos(real_min(R(1), s->cosine)) : hill_number(m, hill, SN_HILL_PENNATION0);
+      m->hill_pennationmodel[hill] ? acos(real_min(R(1), s->cosine)) : m->hill_pennation0[hill];
   out[SN_READING_tendonlength] = s->tendon, out[SN_READING_tendonstrain] = s->strain;
   out[SN_READING_tendonforce] = on * s->tendon_force, out[SN_READING_activeforce] = on * s->active,
   out[SN_READING_passiveforce] = on * s->passive;

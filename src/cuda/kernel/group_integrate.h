@@ -108,8 +108,8 @@ KERNEL_FN void finish_activation(World w, int i, RungeKutta r) {
       hill = m->actuator_hilladr[i];
   real* act = w.b->act + w.id * m->na;
   if (slot < 0) return;
-  if (hill >= 0 && m->hill_kind[SN_HILL_KINDS * hill + SN_HILL_COMPLIANT]) {
-    real shortest = m->hill_number[SN_HILL_FIBERMIN * m->nhill + hill];
+  if (hill >= 0 && m->hill_compliant[hill]) {
+    real shortest = m->hill_fibermin[hill];
     act[slot] = off ? r.act[slot] : real_max(shortest, r.act[slot] + m->timestep * r.act_rate[slot]);
     slot++;
   }

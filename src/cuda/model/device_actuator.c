@@ -51,25 +51,6 @@ static void put_muscle(double* to, const snModel* m, int i, const double* prm) {
   memcpy(to, numbers, sizeof numbers);
 }
 
-// What forces and fibre steps of a Hill muscle read.
-static void put_hill(snDeviceModel* p, const snModel* m, int hill) {
-  snHillParams h = sn_hill_params(m, hill);
-  const snHillGiven* g = &h.given;
-  bool bare = g->curves == SN_CURVES_MILLARD && m->hill_curveid[hill] < 0;
-  const int kind[SN_HILL_KINDS] = {
-      [SN_HILL_CURVES] =
-          bare ? SN_CURVES_HILL : (int)g->curves,  // without its pieces, Millard's set is "hill" on the processor too
-      [SN_HILL_COMPLIANT] = g->tendonmodel == SN_TENDON_COMPLIANT,
-      [SN_HILL_PENNATED] = g->pennationmodel == SN_PENNATION_VARIABLE,
-      [SN_HILL_TRUNCATED] = g->fltruncate,
-      [SN_HILL_DAMPED] = g->rigiddamping,
-      [SN_HILL_CURVEID] = m->hill_curveid[hill]};
-  memcpy(p->hill_kind + SN_HILL_KINDS * hill, kind, sizeof kind);
-#define NUMBER(part, name, index) p->hill_number[SN_HILL_##index * p->nhill + hill] = h.part.name;
-  SN_HILL_ROWS(NUMBER)
-#undef NUMBER
-}
-
 static void put_actuator(snDeviceModel* p, const snModel* m, int i) {
   p->act_dof[i] = single_dof(m, i);
   p->act_tendon[i] = m->actuator_trntype[i] == SN_TRANSMISSION_TENDON ? m->actuator_trnid[i][0] : -1;
@@ -102,12 +83,10 @@ void sn_device_model_actuators(snDeviceModel* p, const snModel* m) {
   for (int i = 0; i < m->nu; i++) put_actuator(p, m, i);
   for (int hill = 0, fiber = 0; hill < m->nhill; hill++) {
     int actuator = m->hill_actuatorid[hill];
-    put_hill(p, m, hill);
+    p->hill_compliant[hill] = hill_has_fiber(m, actuator);
     if (fiber_steps(p, m, hill)) p->fiber_hill[fiber] = hill, p->fiber_slot[fiber++] = m->actuator_actadr[actuator];
     if (hill_has_fiber(m, actuator)) p->act0[m->actuator_actadr[actuator]] = m->hill_fiberlength0[hill];
   }
-  for (int set = 0; set < m->nmillard; set++)
-    memcpy(p->hill_piece + SN_MILLARD_NUMBERS * set, m->millard_curves[set], sizeof m->millard_curves[set]);
   moments(p, m);
   sn_list_by_key(p->dof_actadr, p->dof_act, m->nv, p->act_dof, m->nu);
   sn_list_by_key(p->dof_momentadr, p->dof_moment, m->nv, p->moment_dof, p->nmoment);

@@ -6,36 +6,7 @@
 //   Counts are expressions of the numbers of the device model `p`. Struct, memory, packing for a device and its view
 //   there are all expansions of these rows.
 #pragma once
-// A Hill muscle: kinds, and numbers of snHillParams. NUMBER(part, name, index): h.part.name is number SN_HILL_index.
-typedef enum snHillKinds {
-  SN_HILL_CURVES,     // snMuscleCurves
-  SN_HILL_COMPLIANT,  // its tendon; fibres then are a state
-  SN_HILL_PENNATED,   // the pennation angle follows the length
-  SN_HILL_TRUNCATED,
-  SN_HILL_DAMPED,     // fibres behind a rigid tendon
-  SN_HILL_CURVEID,    // of Millard's curves; -1: none
-  SN_HILL_KINDS
-} snHillKinds;
-// clang-format off
-#define SN_HILL_ROWS(NUMBER)                                                                                           \
-  NUMBER(given, peakforce, PEAKFORCE) NUMBER(given, optlength, OPTLENGTH) NUMBER(given, slacklength, SLACKLENGTH)      \
-  NUMBER(given, fiberdamping, FIBERDAMPING) NUMBER(given, peakstrain, PEAKSTRAIN) NUMBER(given, fvcurvature, FVCURVATURE) \
-  NUMBER(given, fvmax, FVMAX) NUMBER(given, fvecc, FVECC) NUMBER(given, flwidth[0], FLWIDTH0)                          \
-  NUMBER(given, flwidth[1], FLWIDTH1) NUMBER(given, flscale, FLSCALE) NUMBER(given, minact, MINACT)                    \
-  NUMBER(given, minlength, MINLENGTH) NUMBER(derived, speed, SPEED) NUMBER(derived, cos0, COS0)                        \
-  NUMBER(derived, thickness, THICKNESS) NUMBER(derived, fibermin, FIBERMIN) NUMBER(derived, alongmin, ALONGMIN)        \
-  NUMBER(derived, invoptlength, INVOPTLENGTH) NUMBER(derived, invspeed, INVSPEED)                                      \
-  NUMBER(derived, invslacklength, INVSLACKLENGTH) NUMBER(derived, tendonrate, TENDONRATE)                              \
-  NUMBER(derived, tendonscale, TENDONSCALE) NUMBER(derived, passiverate, PASSIVERATE)                                  \
-  NUMBER(derived, passivescale, PASSIVESCALE) NUMBER(derived, passiveoffset, PASSIVEOFFSET)                            \
-  NUMBER(given, pennation0, PENNATION0)
-// clang-format on
-typedef enum snHillNumbers {
-#define NUMBER(part, name, index) SN_HILL_##index,
-  SN_HILL_ROWS(NUMBER)
-#undef NUMBER
-      SN_HILL_NUMBERS
-} snHillNumbers;
+#include "muscle/hill_params.h"
 
 #define SN_BOX_CONTACTS       8   // of two boxes that kernels have room for
 #define SN_MOST_HISTORY       8   // numbers of a sensor with a history
@@ -148,6 +119,11 @@ typedef enum snHillNumbers {
   FIELD(idx, INTS, actuator_historyadr, 1, nu, )        FIELD(idx, INTS, actuator_history, 2, nu, )                    \
   FIELD(val, TIMES, actuator_delay, 1, nu, )                                                                           \
   FIELD(idx, INTS, geom_bodyid, 1, ngeom, )             FIELD(idx, INTS, geom_type, 1, ngeom, )                        \
+  SN_HILL_STEPPED(SN_DEVICE_HILL, SN_DEVICE_HILL, FIELD, val) FIELD(val, REALS, hill_pennation0, 1, nhill, )            \
+  FIELD(val, REALS, hill_flwidth, 2, nhill, )           FIELD(idx, INTS, hill_pennationmodel, 1, nhill, )              \
+  FIELD(idx, INTS, hill_curves, 1, nhill, )             FIELD(idx, INTS, hill_curveid, 1, nhill, )                     \
+  FIELD(idx, BYTES, hill_fltruncate, 1, nhill, )        FIELD(idx, BYTES, hill_rigiddamping, 1, nhill, )               \
+  FIELD(val, FIRST, millard_curves, SN_MILLARD_NUMBERS, nmillard, )                                                    \
   FIELD(idx, INTS, geom_dataid, 1, ngeom, )             FIELD(val, REALS, hfield_size, 4, nhfield, )                   \
   FIELD(idx, INTS, hfield_nrow, 1, nhfield, )           FIELD(idx, INTS, hfield_ncol, 1, nhfield, )                    \
   FIELD(idx, INTS, hfield_adr, 1, nhfield, )            FIELD(idx, INTS, hfield_data, 1, nhfielddata, )                \
@@ -179,6 +155,7 @@ typedef enum snHillNumbers {
   FIELD(idx, INTS, force_functionid, 6, nelement, )     FIELD(val, REALS, force_prm, 12, nelement, )                   \
   FIELD(idx, INTS, function_type, 1, nfunction, )       FIELD(idx, INTS, function_num, 1, nfunction, )                 \
   FIELD(idx, INTS, function_adr, 1, nfunction, )        FIELD(val, REALS, function_data, 1, nfunctiondata, )
+#define SN_DEVICE_HILL(name, FIELD, val)    FIELD(val, REALS, hill_##name, 1, nhill, )
 #define SN_DEVICE_NUMBERS_INTS(numbers)     (numbers)
 #define SN_DEVICE_NUMBERS_REALS(numbers)    (numbers)
 #define SN_DEVICE_NUMBERS_BYTES(numbers)    (numbers)
@@ -213,8 +190,7 @@ typedef enum snHillNumbers {
 #define SN_DEVICE_MODEL_ACTUATORS(IDX, VAL)                                                                                    \
   IDX(act_dof, p->nu) /* of a hinge or slide; -1: the actuator acts on something else */ IDX(act_tendon, p->nu) \
   IDX(act_disabled, p->nu)                               \
-  VAL(act0, p->na) IDX(hill_kind, SN_HILL_KINDS * p->nhill) VAL(hill_number, SN_HILL_NUMBERS * p->nhill) /* by columns */ \
-  IDX(fiber_hill, p->nfiber) IDX(fiber_slot, p->nfiber) VAL(hill_piece, SN_MILLARD_NUMBERS * p->nmillard)                                                                    \
+  VAL(act0, p->na) IDX(hill_compliant, p->nhill) IDX(fiber_hill, p->nfiber) IDX(fiber_slot, p->nfiber)                                                                    \
   IDX(moment_adr, p->nu + 1) IDX(moment_dof, p->nmoment)                                                               \
   IDX(dof_actadr, p->nv + 1) IDX(dof_act, p->nu) IDX(dof_momentadr, p->nv + 1) IDX(dof_moment, p->nmoment)             \
   IDX(row_place, sn_device_model_row_places(p)) IDX(deriv_row, p->nderiv) IDX(deriv_col, p->nderiv)                    \
