@@ -19,7 +19,9 @@ snHillGiven sn_hill_given(const snModel* m, int hill) {
   };
 }
 
-static snHillDerived derived_of(const snModel* m, int hill) { return (snHillDerived){SN_HILL_NUMBERS(OTHER, NUMBER, )}; }
+static snHillDerived derived_of(const snModel* m, int hill) {
+  return (snHillDerived){SN_HILL_NUMBERS(OTHER, NUMBER, )};
+}
 
 static const snMillardPieces* pieces_of(const snModel* m, int hill) {
   int set = m->hill_curveid[hill];

@@ -47,8 +47,8 @@ typedef struct snHillParams {
   const int* functionid;           // those of active, passive and tendon force; -1: none
 } snHillParams;
 
-// The numbers of both that forces and steps of fibres read, then the others; NUMBER(name, ...): the field hill_<name> of
-// a model. Besides, flwidth.
+// The numbers of both that forces and steps of fibres read, then the others; NUMBER(name, ...): the field hill_<name>
+// of a model. Besides, flwidth.
 #define SN_HILL_STEPPED(GIVEN, DERIVED, ...)                                                                        \
   GIVEN(peakforce, __VA_ARGS__) GIVEN(optlength, __VA_ARGS__) GIVEN(slacklength, __VA_ARGS__)                       \
   GIVEN(fiberdamping, __VA_ARGS__) GIVEN(peakstrain, __VA_ARGS__) GIVEN(fvcurvature, __VA_ARGS__)                   \
