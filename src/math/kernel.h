@@ -2,6 +2,7 @@
 //   Contraction is off, so both give the same bits.
 #pragma once
 #include <stddef.h>
+#include <stdint.h>  // __GLIBC__ comes with the first header of the C library
 
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__) && \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && !defined(SN_LANES)

@@ -1,6 +1,7 @@
 // point_hessian.c — contracted second derivatives of the rates of a point
-//   Second differences of weight . qacc by (q, v), differences of its gradient by inputs along (q, v), closed forms of
-//   activation dynamics.
+//   By the structure of the forces (point_structured.c). Where constraint rows act, or forces have no such structure,
+//   second differences of weight . qacc by (q, v) and differences of its gradient by inputs along (q, v), as if rows
+//   did not answer to inputs. Closed forms of activation dynamics.
 #include "optimal/point_state.h"
 #include "math/dense.h"
 #include "sinew/step.h"
@@ -114,12 +115,12 @@ static void rate_curvature(const snPointKernel* k, snData* d, int a, double act,
 }
 
 // H of q, v and inputs onto the pattern.
-static void store_hessian(const snPointKernel* k, const Contracted* c, double* hessian) {
+static void store_hessian(const snPointKernel* k, const double* H, double* hessian) {
   snRowPattern p = k->hessian;
-  int nv = k->nv;
+  int nv = k->nv, wide = 2 * nv + k->nu;
   dense_clear(hessian, p.rowadr[k->nz]);
-  for (int i = 0; i < 2 * nv; i++) dense_copy(hessian + p.rowadr[i], c->H + i * c->wide, c->wide);
-  for (int u = 0; u < k->nu; u++) dense_copy(hessian + p.rowadr[k->input[u]], c->H + (2 * nv + u) * c->wide, 2 * nv);
+  for (int i = 0; i < 2 * nv; i++) dense_copy(hessian + p.rowadr[i], H + i * wide, wide);
+  for (int u = 0; u < k->nu; u++) dense_copy(hessian + p.rowadr[k->input[u]], H + (2 * nv + u) * wide, 2 * nv);
 }
 
 static void add_rate_curvature(const snPointKernel* k, snData* d, const double* z, const double* weight,
@@ -137,19 +138,26 @@ static void add_rate_curvature(const snPointKernel* k, snData* d, const double* 
   }
 }
 
-bool sn_point_hessian(const snPointKernel* k, snData* d, double* scratch, const double* z, const double* weight,
-                       const double* output_weight, double* hessian) {
+static void hessian_by_differences(const snPointKernel* k, snData* d, const snPointWeights* w, double* H) {
   int wide = 2 * k->nv + k->nu;
-  double* more = scratch + wide * wide;
-  Contracted c = {k,    d,           weight + k->nv,  output_weight,   scratch,
+  double* more = H + wide * wide;
+  Contracted c = {k,    d,           w->qacc,         w->output,       H,
                   more, more + wide, more + 2 * wide, more + 4 * wide, wide};
-  sn_point_set(k, d, z);
-  sn_point_stages(k, d);
   double center = contracted(&c);
   diagonal_entries(&c, center);
   mixed_entries(&c, center);
-  store_hessian(k, &c, hessian);
+}
+
+bool sn_point_hessian(const snPointKernel* k, int thread, const double* z, const double* jacobian, const double* weight,
+                      const double* output_weight, double* hessian) {
+  snData* d = k->data[thread];
+  double* H = k->scratch[thread];
+  snPointWeights w = {weight + k->nv, output_weight};
+  sn_point_set(k, d, z);
+  sn_point_stages(k, d);
+  if (k->separable && d->nefc == 0) sn_point_structured_hessian(k, d, &w, jacobian + k->nv, H);
+  else hessian_by_differences(k, d, &w, H);
+  store_hessian(k, H, hessian);
   add_rate_curvature(k, d, z, weight, hessian);
   return dense_is_finite(hessian, k->hessian.rowadr[k->nz]);
 }
-

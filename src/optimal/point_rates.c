@@ -1,7 +1,5 @@
-// point_rates.c — a model's rates at points of a trajectory, and their derivatives by structured differences
+// point_rates.c — a model's rates at points of a trajectory
 //   rates: q' = v,  v' = qacc,  a' = activation dynamics.
-//   By inputs s (activation of a muscle on a rigid tendon, control of another actuator) forces are linear:
-//   d qacc / d s = M^-1 moment' gain. By q and v centred differences of qacc; a displaced v needs no position stages.
 //   Each point is computed by one thread from its own numbers alone, so results do not depend on threads.
 #include "optimal/point_state.h"
 #include "actuation/actuation.h"
@@ -17,7 +15,7 @@
 #include <string.h>
 
 bool sn_point_kernel_loads(snPointKernel* k, const snLoads* loads, double start, double duration) {
-  k->loads = loads, k->start = start, k->duration = duration;
+  k->loads = loads, k->start = start, k->duration = duration, k->known_points = 0;
   k->fixed_wrenches = loads && sn_loads_in_ground(loads);
   for (int t = 0; t < k->threads && k->fixed_wrenches; t++)
     if (!(k->wrench[t] = sn_arena_array(k->arena, snLoadWrench, loads->count))) return false;
@@ -122,9 +120,10 @@ static bool make_threads(snPointKernel* k, int threads) {
   snDataOptions lean = {.lean = true};
   for (k->threads = 0; k->threads < wanted && k->threads < MOST_THREADS; k->threads++) {
     snData* d = k->data[k->threads] = sn_data_create(k->m, &lean);
-    int numbers = wide * wide + 8 * (wide + 1) + 6 * SN_MOST_OUTPUTS;
+    int numbers = wide * wide + 8 * (wide + 1) + 6 * SN_MOST_OUTPUTS + sn_point_structure_size(k->m);
     double* s = k->scratch[k->threads] = sn_arena_array(k->arena, double, numbers);
-    if (!d || !s) return false;
+    k->work[k->threads] = sn_derivatives_create(k->m, 1);
+    if (!d || !s || !k->work[k->threads]) return false;
   }
   return true;
 }
@@ -138,6 +137,7 @@ snPointKernel* sn_point_kernel_create(const snModel* m, int threads, snDiagnosti
     return NULL;
   }
   k->m = m, k->arena = arena, k->nv = m->nv, k->nu = m->nu;
+  sn_point_set_structure(k);
   if (index_actuators(k) && jacobian_pattern(k) && hessian_pattern(k) && make_threads(k, threads)) return k;
   sn_diagnose(diag, SN_SEVERITY_ERROR, "", "out of memory");
   sn_point_kernel_destroy(k);
@@ -148,6 +148,7 @@ void sn_point_kernel_destroy(snPointKernel* k) {
   if (!k) return;
   for (int i = 0; i < MOST_THREADS; i++)
     if (k->data[i]) sn_data_destroy(k->data[i]);
+  for (int i = 0; i < MOST_THREADS; i++) sn_derivatives_destroy(k->work[i]);
   sn_arena_destroy(k->arena);
 }
 
@@ -170,8 +171,7 @@ void sn_point_set(const snPointKernel* k, snData* d, const double* z) {
   }
 }
 
-void sn_point_positions(const snPointKernel* k, snData* d) {
-  sn_forward_position(k->m, d);
+void sn_point_loads(const snPointKernel* k, snData* d) {
   if (!k->loads) return;
   dense_clear(d->qfrc_applied, k->nv);
   if (!k->fixed_wrenches) {
@@ -184,6 +184,17 @@ void sn_point_positions(const snPointKernel* k, snData* d) {
     const snLoadWrench* w = &k->wrench[thread][i];
     sn_apply_force(k->m, d, d->qfrc_applied, w->body, w->force, w->torque, w->point);
   }
+}
+
+void sn_point_load_positions(const snPointKernel* k, snData* d) {
+  sn_body_poses(k->m, d);
+  sn_center_of_mass(k->m, d);
+  sn_point_loads(k, d);
+}
+
+void sn_point_positions(const snPointKernel* k, snData* d) {
+  sn_forward_position(k->m, d);
+  sn_point_loads(k, d);
 }
 
 // The time of a point, and the loads at it.
@@ -240,50 +251,6 @@ static bool rates_at(const snPointKernel* k, snData* d, const double* z, double*
   return dense_is_finite(rate, k->ns);
 }
 
-// Columns of inputs: M^-1 moment' gain, into rows of `wide` numbers.
-static void input_columns(const snPointKernel* k, snData* d, double* column, double* rows, int wide) {
-  const snModel* m = k->m;
-  for (int i = 0; i < k->nu; i++) {
-    double gain = sn_point_gain(m, d, i);
-    dense_clear(column, k->nv);
-    for (int e = m->moment_rowadr[i]; e < m->moment_rowadr[i] + m->moment_rownnz[i]; e++)
-      column[m->moment_colind[e]] = d->actuator_moment[e] * gain;
-    sn_solve_mass(m, d, column, column);
-    for (int r = 0; r < k->nv; r++) rows[r * wide + 2 * k->nv + i] = column[r];
-  }
-}
-
-// Centred differences of qacc by position or velocity `c` into a column.
-static void difference_column(const snPointKernel* k, snData* d, int c, double* plus, double* rows, int wide) {
-  bool position = c < k->nv;
-  double* x = position ? d->qpos + c : d->qvel + (c - k->nv);
-  void (*pass)(const snPointKernel*, snData*) = position ? sn_point_stages : sn_point_from_velocity;
-  double kept = *x;
-  *x = kept + DISPLACED;
-  pass(k, d);
-  dense_copy(plus, d->qacc, k->nv);
-  *x = kept - DISPLACED;
-  pass(k, d);
-  *x = kept;
-  for (int r = 0; r < k->nv; r++) rows[r * wide + c] = (plus[r] - d->qacc[r]) / (2 * DISPLACED);
-}
-
-static bool jacobian_at(const snPointKernel* k, snData* d, double* scratch, const double* z, double* jacobian) {
-  int nv = k->nv, wide = 2 * nv + k->nu;
-  double *rows = jacobian + nv, *rates = rows + nv * wide;
-  sn_point_set(k, d, z);
-  sn_point_stages(k, d);
-  for (int i = 0; i < nv; i++) jacobian[i] = 1;
-  input_columns(k, d, scratch, rows, wide);
-  for (int c = nv; c < 2 * nv; c++) difference_column(k, d, c, scratch, rows, wide);
-  for (int c = 0; c < nv; c++) difference_column(k, d, c, scratch, rows, wide);
-  for (int a = 0; a < k->na; a++) {
-    snRateDerivatives r = sn_point_rate_derivatives(k, d, a, z[2 * nv + a], z[k->ns + k->actuator[a]]);
-    rates[2 * a] = r.drate_dactivation, rates[2 * a + 1] = r.drate_dctrl;
-  }
-  return dense_is_finite(jacobian, k->jacobian.rowadr[k->ns]);
-}
-
 // ---- all points, on all threads
 
 typedef struct Job {
@@ -294,29 +261,56 @@ typedef struct Job {
   bool good[MOST_THREADS];
 } Job;
 
+// The Jacobian at a point: that of the last call where the point is the same.
+static const double* jacobian_at(snPointKernel* k, int thread, int p, const double* z) {
+  double* known = k->known + (size_t)p * (size_t)k->nz;
+  double* jacobian = k->known_jacobian + (size_t)p * (size_t)k->jacobian.rowadr[k->ns];
+  if (memcmp(known, z, sizeof(double) * (size_t)k->nz) == 0) return jacobian;
+  known[0] = NAN;
+  if (!sn_point_rate_jacobian(k, thread, z, jacobian)) return NULL;
+  dense_copy(known, z, k->nz);
+  return jacobian;
+}
+
+static bool point_of(const Job* j, int thread, int p) {
+  snPointKernel* k = j->k;
+  snData* d = k->data[thread];
+  const double *z = j->z + p * k->nz, *jacobian = NULL;
+  int no = 3 * k->output_count, size = k->jacobian.rowadr[k->ns];
+  set_time(k, thread, k->start + k->duration * p / (j->points - 1));
+  if (j->rate && !rates_at(k, d, z, j->rate + p * k->ns)) return false;
+  if ((j->jacobian || j->hessian) && !(jacobian = jacobian_at(k, thread, p, z))) return false;
+  if (j->jacobian) dense_copy(j->jacobian + p * size, jacobian, size);
+  const double* output_weight = j->output_weight ? j->output_weight + p * no : NULL;
+  if (j->hessian && !sn_point_hessian(k, thread, z, jacobian, j->weight + p * k->ns, output_weight,
+                                      j->hessian + p * k->hessian.rowadr[k->nz]))
+    return false;
+  double* slope = j->output_jacobian ? j->output_jacobian + p * no * 2 * k->nv : NULL;
+  return !j->output || sn_point_outputs(k, d, k->scratch[thread], z, j->output + p * no, slope);
+}
+
 static void work(void* context, int thread) {
   Job* j = context;
-  const snPointKernel* k = j->k;
-  snData* d = k->data[thread];
-  double* scratch = k->scratch[thread];
   bool good = true;
-  int no = 3 * k->output_count;
-  for (int p = thread; p < j->points; p += k->threads) {
-    const double* z = j->z + p * k->nz;
-    set_time(k, thread, k->start + k->duration * p / (j->points - 1));
-    if (j->rate) good = rates_at(k, d, z, j->rate + p * k->ns) && good;
-    if (j->jacobian) good = jacobian_at(k, d, scratch, z, j->jacobian + p * k->jacobian.rowadr[k->ns]) && good;
-    const double* output_weight = j->output_weight ? j->output_weight + p * no : NULL;
-    if (j->hessian)
-      good = sn_point_hessian(k, d, scratch, z, j->weight + p * k->ns, output_weight,
-                        j->hessian + p * k->hessian.rowadr[k->nz]) && good;
-    double* slope = j->output_jacobian ? j->output_jacobian + p * no * 2 * k->nv : NULL;
-    if (j->output) good = sn_point_outputs(k, d, scratch, z, j->output + p * no, slope) && good;
-  }
+  for (int p = thread; p < j->points; p += j->k->threads) good = point_of(j, thread, p) && good;
   j->good[thread] = good;
 }
 
+// Room for the Jacobians of so many points. None is known where their number, and so their times, are others.
+static bool make_known(snPointKernel* k, int points) {
+  if (points == k->known_points) return true;
+  if (points > k->known_room) {
+    k->known = sn_arena_array(k->arena, double, points * k->nz);
+    k->known_jacobian = sn_arena_array(k->arena, double, (size_t)points * (size_t)k->jacobian.rowadr[k->ns]);
+    k->known_room = k->known && k->known_jacobian ? points : 0;
+  }
+  k->known_points = points <= k->known_room ? points : 0;
+  for (int p = 0; p < k->known_points; p++) k->known[p * k->nz] = NAN;
+  return k->known_points == points;
+}
+
 static bool run(Job* job) {
+  if ((job->jacobian || job->hessian) && !make_known(job->k, job->points)) return false;
   sn_parallel(job->k->threads, job->k->threads, work, job);
   for (int t = 0; t < job->k->threads; t++)
     if (!job->good[t]) return false;

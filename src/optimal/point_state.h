@@ -2,6 +2,7 @@
 #pragma once
 #include "actuation/activation.h"
 #include "optimal/point_kernel.h"
+#include "sinew/derivatives.h"
 
 #define DISPLACED        1e-6  // of first differences
 #define DISPLACED_SECOND 1e-4  // of second differences
@@ -13,6 +14,7 @@ struct snPointKernel {
   snArena* arena;
   int threads, nv, nu, na, ns, nz;
   snData* data[MOST_THREADS];
+  snDerivatives* work[MOST_THREADS];  // of analytic derivatives: reasons and an arena
   double* scratch[MOST_THREADS];
   int* activation;  // of an actuator: number of its activation, -1
   int* actuator;    // of an activation
@@ -24,6 +26,10 @@ struct snPointKernel {
   double start, duration;
   const snPointOutput* outputs;
   int output_count;
+  bool separable;  // forces of actuators are functions of their lengths, velocities and inputs (point_structured.c)
+  bool without_paths;  // and no other force needs the paths of tendons
+  int known_points, known_room;  // the last Jacobian of each point, with the point
+  double *known, *known_jacobian;
 };
 
 // Positions, velocities, activations as the fibres see them, and controls of a point.
@@ -34,15 +40,37 @@ void sn_point_positions(const snPointKernel* k, snData* d);
 void sn_point_from_velocity(const snPointKernel* k, snData* d);
 void sn_point_stages(const snPointKernel* k, snData* d);
 
+// Loads of the present time at the present poses; these poses first.
+void sn_point_loads(const snPointKernel* k, snData* d);
+void sn_point_load_positions(const snPointKernel* k, snData* d);
+
+// First derivatives of the rates on the pattern; false: not finite.
+bool sn_point_rate_jacobian(const snPointKernel* k, int thread, const double* z, double* jacobian);
+
 // Force of an actuator by what drives it.
 double sn_point_gain(const snModel* m, const snData* d, int actuator);
 
 // Derivatives of an activation's rate at any activation and control.
 snRateDerivatives sn_point_rate_derivatives(const snPointKernel* k, snData* d, int a, double act, double ctrl);
 
+// What a contracted Hessian is made of: of qacc and of outputs (NULL: none), and H of (q, v, inputs), wide x wide.
+typedef struct snPointWeights {
+  const double *qacc, *output;
+} snPointWeights;
+
 // Hessian of weight . rates + output_weight . outputs (NULL: none) at a point, on the pattern; false: not finite.
-bool sn_point_hessian(const snPointKernel* k, snData* d, double* scratch, const double* z, const double* weight,
+// `jacobian`: that of the rates at the point.
+bool sn_point_hessian(const snPointKernel* k, int thread, const double* z, const double* jacobian, const double* weight,
                       const double* output_weight, double* hessian);
+
+// Whether models of this kind have the Hessian of point_structured.c; sets what that needs.
+void sn_point_set_structure(snPointKernel* k);
+
+// H from the stages of the point, which are done, by the structure of the forces; `qacc_rows`: rows of qacc of the
+// Jacobian. The scratch behind H is as large as sn_point_structure_size says.
+void sn_point_structured_hessian(const snPointKernel* k, snData* d, const snPointWeights* w, const double* qacc_rows,
+                                 double* H);
+int sn_point_structure_size(const snModel* m);
 
 // Outputs at a point, and by positions and velocities (NULL: not wanted); false: not finite.
 bool sn_point_outputs(const snPointKernel* k, snData* d, double* scratch, const double* z, double* output,

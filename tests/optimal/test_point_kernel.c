@@ -165,6 +165,104 @@ TEST(the_mass_centre_has_its_derivatives) {
   scene_end(s);
 }
 
+// ---- models of any size: both derivatives beside differences of what they are derivatives of
+
+typedef struct Differenced {
+  snDynamics dyn;
+  double *z, *plus, *minus;
+  int nz, ns, nj;
+} Differenced;
+
+static void displaced(Differenced* t, int column, double by, bool rates, double* to) {
+  for (int p = 0; p < POINTS; p++) t->z[p * t->nz + column] += by;
+  if (rates) t->dyn.rates(t->dyn.context, POINTS, t->z, to, NULL);
+  else t->dyn.derivatives(t->dyn.context, POINTS, t->z, to, NULL);
+  for (int p = 0; p < POINTS; p++) t->z[p * t->nz + column] -= by;
+}
+
+static void check_jacobian(Differenced* t, const double* jacobian) {
+  double h = 1e-6;
+  for (int c = 0; c < t->nz; c++) {
+    displaced(t, c, h, true, t->plus);
+    displaced(t, c, -h, true, t->minus);
+    for (int p = 0; p < POINTS; p++)
+      for (int r = 0; r < t->ns; r++) {
+        double expected = (t->plus[p * t->ns + r] - t->minus[p * t->ns + r]) / (2 * h);
+        CHECK_NEAR(entry(t->dyn.jacobian, jacobian + p * t->nj, r, c), expected, 1e-6 * (1 + fabs(expected)));
+      }
+  }
+}
+
+static void check_hessian(Differenced* t, const double* weight, const double* hessian, double tolerance) {
+  double h = 1e-5, *row = calloc((size_t)t->nz, sizeof(double));
+  int nonzeros = t->dyn.hessian.rowadr[t->nz];
+  for (int c = 0; c < t->nz; c++) {
+    displaced(t, c, h, false, t->plus);
+    displaced(t, c, -h, false, t->minus);
+    for (int p = 0; p < POINTS; p++) {
+      memset(row, 0, sizeof(double) * (size_t)t->nz);
+      sn_rows_mul_transposed(t->dyn.jacobian, t->plus + p * t->nj, 1 / (2 * h), weight + p * t->ns, row);
+      sn_rows_mul_transposed(t->dyn.jacobian, t->minus + p * t->nj, -1 / (2 * h), weight + p * t->ns, row);
+      for (int r = 0; r < t->nz; r++)
+        CHECK_NEAR(entry(t->dyn.hessian, hessian + p * nonzeros, r, c), row[r], tolerance * (1 + fabs(row[r])));
+    }
+  }
+  free(row);
+}
+
+// `tolerance` 0: without the Hessian.
+static void check_derivatives(const char* xml, double tolerance) {
+  Scene s = scene(xml);
+  snPointKernel* k = sn_point_kernel_create(s.m, 2, NULL);
+  CHECK(k != NULL);
+  Differenced t = {.dyn = sn_point_kernel_dynamics(k)};
+  t.ns = t.dyn.states, t.nz = t.ns + t.dyn.controls, t.nj = t.dyn.jacobian.rowadr[t.ns];
+  size_t numbers = (size_t)(POINTS * (t.nj + t.nz + t.dyn.hessian.rowadr[t.nz]));
+  double *jacobian = calloc(numbers, sizeof(double)), *hessian = calloc(numbers, sizeof(double));
+  double* weight = calloc(numbers, sizeof(double));
+  t.z = calloc(numbers, sizeof(double)), t.plus = calloc(numbers, sizeof(double));
+  t.minus = calloc(numbers, sizeof(double));
+  for (int i = 0; i < POINTS * t.nz; i++) t.z[i] = 0.35 + 0.25 * sin(1.7 * i);
+  for (int i = 0; i < POINTS * t.ns; i++) weight[i] = cos(i);
+  CHECK(t.dyn.derivatives(t.dyn.context, POINTS, t.z, jacobian, NULL));
+  CHECK(t.dyn.hessian_of(t.dyn.context, POINTS, t.z, weight, NULL, NULL, hessian));
+  check_jacobian(&t, jacobian);
+  if (tolerance > 0) check_hessian(&t, weight, hessian, tolerance);
+  free(jacobian), free(hessian), free(weight), free(t.z), free(t.plus), free(t.minus);
+  sn_point_kernel_destroy(k);
+  scene_end(s);
+}
+
+#define CHAIN_MUSCLE(name, tendon, optimal, slack)                                                              \
+  "<hillmuscle name='" name "' tendon='" tendon "' curves='degroote' force='500' optlen='" optimal "' slacklen='" \
+  slack "' vmax='10' ctrlrange='0.01 1'/>"
+
+#define CHAIN_LINK(name, axis)                                                    \
+  "<body pos='0 0 -.3'><joint name='" name "' axis='" axis "' damping='.1'/>" \
+  "<geom type='capsule' fromto='0 0 0 0 0 -.3' size='.02' mass='1' contype='0' conaffinity='0'/>" \
+  "<site name='on_" name "' pos='.03 .02 -.1'/>"
+
+// A muscle over three joints about different axes, beside one over two of them.
+#define CHAIN_XML(tendon)                                                                                       \
+  "<mujoco><worldbody><site name='top' pos='.05 0 .2'/>" CHAIN_LINK("a", "0 1 0") CHAIN_LINK("b", "1 0 0")      \
+  CHAIN_LINK("c", "0 1 0") CHAIN_LINK("d", "0 1 1") "</body></body></body></body></worldbody><tendon>"          \
+  "<spatial name='long' " tendon "><site site='top'/><site site='on_c'/></spatial>"                             \
+  "<spatial name='short'><site site='on_b'/><site site='on_d'/></spatial></tendon><actuator>"                   \
+  CHAIN_MUSCLE("three", "long", ".8", ".4") CHAIN_MUSCLE("two", "short", ".4", ".2")                            \
+  "<position name='servo' joint='d' kp='20' kv='2'/></actuator></mujoco>"
+
+TEST(muscles_over_three_joints_have_their_third_derivatives) { check_derivatives(CHAIN_XML(""), 1e-2); }
+
+TEST(springs_of_tendons_are_among_the_forces) {
+  check_derivatives(CHAIN_XML("stiffness='30' damping='2' springlength='.4'"), 1e-2);
+}
+
+TEST(inputs_act_against_the_rows_of_a_limit) {
+  check_derivatives("<mujoco><option gravity='0 0 -9.81'/><worldbody><body><joint name='j' axis='0 1 0' limited='true' "
+                    "range='-180 -20' margin='0'/><geom type='capsule' fromto='0 0 0 0 0 -.3' size='.02' mass='1'/>"
+                    "</body></worldbody><actuator><motor joint='j'/></actuator></mujoco>", 0);
+}
+
 static void check_refused(const char* xml, const char* part) {
   Scene s = scene(xml);
   snDiagnostics diag = {0};

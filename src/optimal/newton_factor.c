@@ -1,38 +1,14 @@
-// newton_system.c — Riccati recursion over the intervals of a trajectory, with a border
+// newton_factor.c — Riccati recursion over the intervals of a trajectory, with a border
 //   Backwards from the last point, the cost to go is a quadratic of z and of the border unknowns b = (parameters,
 //   multipliers of border rows): z' V z / 2 + z' v b + b' S b / 2. In each interval the midpoint is eliminated by its
 //   Hermite rows (unit pivots), the states of the right end by the Simpson rows (LU of ns), its controls by Cholesky.
 //   What remains at the first point is one dense symmetric system of z_0 and b, whose inertia tells whether the Hessian
 //   is positive definite on the null space of the rows.
-#include "optimal/newton_system.h"
+#include "optimal/newton_parts.h"
 #include "math/dense.h"
-#include "math/simd.h"
 
 #include <math.h>
 #include <string.h>
-
-// Columns of the maps of an interval: w (controls that it decides), z_a, b.
-typedef struct Interval {
-  double* right;   // nz x n: z_b
-  double* middle;  // nz x n: z_m
-  double* gains;   // nw x n: Cholesky rows of w
-  double* value;   // nz x nz: V at b
-  double* border;  // nz x q: v at b
-  double* lu;      // ns x ns
-  int* pivot;
-  double *right0, *middle0, *linear, *gains0;  // constants of the last right-hand side: nz, nz, nz (at b), nw
-} Interval;
-
-struct snNewtonSystem {
-  snNewtonSizes size;
-  int nz, nw, q, n, points;
-  snArena* arena;
-  Interval* interval;
-  const snNewtonMatrices* m;
-  double *K, *times_value, *times_hessian, *border_block, *dense, *scale, *rhs, *sums, *scratch;
-  int *dense_pivot, *place;  // where z_0 stands in the dense system, -1: fixed
-  int dense_size, expected_negative;
-};
 
 int sn_newton_interval_rows(const snNewtonSizes* s) {
   return 2 * s->states + (s->free_midpoint_controls ? 0 : s->controls);
@@ -77,6 +53,7 @@ snNewtonSystem* sn_newton_create(const snNewtonSizes* sizes) {
   s->K = sn_arena_array(arena, double, n * n);
   s->times_value = sn_arena_array(arena, double, nz * n);
   s->times_hessian = sn_arena_array(arena, double, nz * n);
+  s->state_rows = sn_arena_array(arena, double, sizes->states * nz);
   s->border_block = sn_arena_array(arena, double, q * q);
   s->dense = sn_arena_array(arena, double, dense * dense);
   s->scale = sn_arena_array(arena, double, 2 * dense);
@@ -85,8 +62,8 @@ snNewtonSystem* sn_newton_create(const snNewtonSizes* sizes) {
   s->scratch = sn_arena_array(arena, double, 6 * n);
   s->dense_pivot = sn_arena_array(arena, int, dense);
   s->place = sn_arena_array(arena, int, nz);
-  bool whole = s->K && s->times_value && s->times_hessian && s->border_block && s->dense && s->scale && s->rhs &&
-               s->sums && s->scratch && s->dense_pivot && s->place && make_intervals(s);
+  bool whole = s->K && s->times_value && s->times_hessian && s->state_rows && s->border_block && s->dense &&
+               s->scale && s->rhs && s->sums && s->scratch && s->dense_pivot && s->place && make_intervals(s);
   if (whole) return s;
   sn_arena_destroy(arena);
   return NULL;
@@ -96,40 +73,51 @@ void sn_newton_destroy(snNewtonSystem* s) {
   if (s) sn_arena_destroy(s->arena);
 }
 
-// ---- parts of a linearisation
+// ---- products with a Hessian
 
-static const double* jacobian_of(const snNewtonSystem* s, int point) {
-  return s->m->jacobian + (size_t)point * (size_t)s->size.jacobian.rowadr[s->size.states];
-}
-
-static const double* hessian_of(const snNewtonSystem* s, int point) {
-  return s->m->hessian + (size_t)point * (size_t)s->size.hessian.rowadr[s->nz];
-}
-
-static const double* diagonal_of(const snNewtonSystem* s, int point) { return s->m->diagonal + point * s->nz; }
-
-// Linear terms of a point in b: Hessian by parameters, and the border rows. Added to columns of `to` from b on.
-static void add_border_columns(const snNewtonSystem* s, int point, double* to, int ld) {
-  int np = s->size.parameters, nb = s->size.border_rows, nz = s->nz;
-  const double* cross = s->m->cross + (size_t)point * (size_t)(nz * np);
-  const double* border = s->m->border + (size_t)point * (size_t)(nb * nz);
-  for (int i = 0; i < nz; i++) {
-    for (int k = 0; k < np; k++) to[i * ld + k] += cross[i * np + k];
-    for (int k = 0; k < nb; k++) to[i * ld + np + k] += border[k * nz + i];
+// Rows of states of the Hessian of a point with its diagonal, ns x nz, dense: the tiles of a product are faster than
+// rows of a pattern.
+static void dense_state_rows(const snNewtonSystem* s, int point, double* to) {
+  snRowPattern p = s->size.hessian;
+  const double *value = hessian_of(s, point), *diagonal = diagonal_of(s, point);
+  memset(to, 0, sizeof(double) * (size_t)(s->size.states * s->nz));
+  for (int i = 0; i < s->size.states; i++) {
+    to[i * s->nz + i] = diagonal[i];
+    for (int e = p.rowadr[i]; e < p.rowadr[i + 1]; e++) to[i * s->nz + p.colind[e]] += value[e];
   }
 }
 
-// Y = H X for the Hessian of a point with its diagonal.
-static void hessian_mul(const snNewtonSystem* s, int point, const double* x, double* y, int n) {
-  const double* diagonal = diagonal_of(s, point);
-  for (int i = 0; i < s->nz; i++) dense_scaled(y + i * n, x + i * n, diagonal[i], n);
-  sn_rows_mul(s->size.hessian, hessian_of(s, point), 1, x, n, y, n, n);
+// Column of w that control u of the midpoint is a multiple of, and of z_a (-1: none).
+static int middle_control(const snNewtonSystem* s, int u, double* by, int* of_left) {
+  bool free = s->size.free_midpoint_controls;
+  *by = free ? 1 : 0.5;
+  *of_left = free ? -1 : s->nw + s->size.states + u;
+  return free ? s->size.controls + u : u;
 }
 
-static void hessian_mul_vector(const snNewtonSystem* s, int point, const double* x, double* y) {
-  const double* diagonal = diagonal_of(s, point);
-  for (int i = 0; i < s->nz; i++) y[i] = diagonal[i] * x[i];
-  sn_rows_mul_vector(s->size.hessian, hessian_of(s, point), 1, x, y);
+// to = H z_m for the Hessian of a midpoint: z_m has full rows of states, and rows of controls with one or two numbers.
+static void hessian_mul_middle(snNewtonSystem* s, int i, const double* middle, double* to) {
+  int ns = s->size.states, nz = s->nz, n = s->n, left;
+  snRowPattern p = s->size.hessian;
+  const double *value = hessian_of(s, 2 * i + 1), *diagonal = diagonal_of(s, 2 * i + 1);
+  memset(to, 0, sizeof(double) * (size_t)(nz * n));
+  dense_state_rows(s, 2 * i + 1, s->state_rows);
+  sn_transposed_mul(to, n, s->state_rows, nz, middle, n, ns, nz, n, 1);
+  for (int r = 0; r < nz; r++) {
+    double* row = to + r * n;
+    for (int e = p.rowadr[r]; e < p.rowadr[r + 1]; e++) {
+      if (p.colind[e] < ns) continue;
+      double by;
+      int column = middle_control(s, p.colind[e] - ns, &by, &left);
+      row[column] += by * value[e];
+      if (left >= 0) row[left] += by * value[e];
+    }
+    if (r < ns) continue;
+    double by;
+    int column = middle_control(s, r - ns, &by, &left);
+    row[column] += by * diagonal[r];
+    if (left >= 0) row[left] += by * diagonal[r];
+  }
 }
 
 // to (nz x ld) += scale df/dz of a point, from column 0 of `to` on.
@@ -170,19 +158,6 @@ static void middle_directly(snNewtonSystem* s, int i, Interval* it) {
   }
 }
 
-// Columns of x_b in z_m: (I / 2 - h/8 df_b/dx), ns x ns, by which `right` goes into `middle`.
-static void through_right(const snNewtonSystem* s, int i, const double* right, double* middle, int n) {
-  int ns = s->size.states;
-  snRowPattern p = s->size.jacobian;
-  const double* fb = jacobian_of(s, 2 * i + 2);
-  double h = s->m->step[i];
-  for (int r = 0; r < ns; r++) {
-    dense_add_scaled(middle + r * n, right + r * n, 0.5, n);
-    for (int k = p.rowadr[r]; k < p.rowadr[r + 1]; k++)
-      if (p.colind[k] < ns) dense_add_scaled(middle + r * n, right + p.colind[k] * n, -h / 8 * fb[k], n);
-  }
-}
-
 // Simpson's rows: x_b by (w, z_a, b).
 static bool right_by_simpson(snNewtonSystem* s, int i, Interval* it) {
   int ns = s->size.states, nu = s->size.controls, n = s->n, np = s->size.parameters, nw = s->nw;
@@ -217,23 +192,45 @@ static bool right_by_simpson(snNewtonSystem* s, int i, Interval* it) {
 
 // ---- factor: cost to go
 
-// The quadratic of (w, z_a, b) that the interval and the cost to go from b give, in K.
+// to = V z_b + v: z_b has full rows of states, and its controls are the first of w.
+static void value_mul_right(const snNewtonSystem* s, const Interval* it, double* to) {
+  int n = s->n, nz = s->nz, ns = s->size.states, at = s->nw + nz;
+  memset(to, 0, sizeof(double) * (size_t)(nz * n));
+  sn_transposed_mul(to, n, it->value, nz, it->right, n, ns, nz, n, 1);
+  for (int r = 0; r < nz; r++) {
+    dense_add_scaled(to + r * n, it->value + r * nz + ns, 1, s->size.controls);
+    dense_add_scaled(to + r * n + at, it->border + r * s->q, 1, s->q);
+  }
+}
+
+// K += z_b' V z_b + z_m' H z_m from both products.
+static void add_products(snNewtonSystem* s, const Interval* it) {
+  int n = s->n, ns = s->size.states, left;
+  sn_gram_add(s->K, n, it->right, n, s->times_value, n, ns, n, 1);
+  sn_gram_add(s->K, n, it->middle, n, s->times_hessian, n, ns, n, 1);
+  for (int u = 0; u < s->size.controls; u++) {
+    double by;
+    int column = middle_control(s, u, &by, &left);
+    dense_add_scaled(s->K + u * n, s->times_value + (ns + u) * n, 1, n);
+    dense_add_scaled(s->K + column * n, s->times_hessian + (ns + u) * n, by, n);
+    if (left >= 0) dense_add_scaled(s->K + left * n, s->times_hessian + (ns + u) * n, by, n);
+  }
+}
+
+// The quadratic of (w, z_a, b) that the interval and the cost to go from b give, in the upper half of K.
 static void interval_quadratic(snNewtonSystem* s, int i, Interval* it) {
-  int n = s->n, nz = s->nz, q = s->q, at = s->nw + nz;
+  int n = s->n, nz = s->nz, q = s->q, ns = s->size.states, at = s->nw + nz;
   memset(s->K, 0, sizeof(double) * (size_t)(n * n));
-  memset(s->times_value, 0, sizeof(double) * (size_t)(nz * n));
-  sn_transposed_mul(s->times_value, n, it->value, nz, it->right, n, nz, nz, n, 1);
-  for (int r = 0; r < nz; r++) dense_add_scaled(s->times_value + r * n + at, it->border + r * q, 1, q);
-  hessian_mul(s, 2 * i + 1, it->middle, s->times_hessian, n);
+  value_mul_right(s, it, s->times_value);
+  hessian_mul_middle(s, i, it->middle, s->times_hessian);
   add_border_columns(s, 2 * i + 1, s->times_hessian + at, n);
-  sn_gram_add(s->K, n, it->right, n, s->times_value, n, nz, n, 1);
-  sn_gram_add(s->K, n, it->middle, n, s->times_hessian, n, nz, n, 1);
-  // the linear terms in b once more, for the rows of b
+  add_products(s, it);
+  // the linear terms in b once more, for the rows of b; controls do not depend on b
   double* bb = s->K + at * n + at;
-  sn_gram_add(bb, n, it->border, q, it->right + at, n, nz, q, 1);
+  sn_gram_add(bb, n, it->border, q, it->right + at, n, ns, q, 1);
   memset(s->times_value, 0, sizeof(double) * (size_t)(nz * q));
   add_border_columns(s, 2 * i + 1, s->times_value, q);
-  sn_gram_add(bb, n, s->times_value, q, it->middle + at, n, nz, q, 1);
+  sn_gram_add(bb, n, s->times_value, q, it->middle + at, n, ns, q, 1);
 }
 
 // V and v of a point from the trailing part of K and the point's own terms.
@@ -332,116 +329,4 @@ snNewtonResult sn_newton_factor(snNewtonSystem* s, const snNewtonMatrices* matri
     if (result != SN_NEWTON_FACTORED) return result;
   }
   return factor_dense(s, value, border);
-}
-
-// ---- solve
-
-static double* interval_rows(const snNewtonSystem* s, const snNewtonVectors* v, int i) {
-  return v->interval + (size_t)i * (size_t)sn_newton_interval_rows(&s->size);
-}
-
-// Constants of an interval: where z_b and z_m would be with w, z_a and b zero.
-static void constants(snNewtonSystem* s, int i, Interval* it, const snNewtonVectors* rhs) {
-  int ns = s->size.states, nz = s->nz, nu = s->size.controls;
-  double h = s->m->step[i];
-  const double* c = interval_rows(s, rhs, i);
-  memset(it->middle0, 0, sizeof(double) * (size_t)nz);
-  memset(it->right0, 0, sizeof(double) * (size_t)nz);
-  for (int r = 0; r < ns; r++) it->middle0[r] = -c[r];
-  for (int u = 0; u < nu && !s->size.free_midpoint_controls; u++) it->middle0[ns + u] = -c[2 * ns + u];
-  for (int r = 0; r < ns; r++) it->right0[r] = -c[ns + r];
-  sn_rows_mul_vector(s->size.jacobian, jacobian_of(s, 2 * i + 1), 4 * h / 6, it->middle0, it->right0);
-  sn_dense_lu_solve(it->lu, ns, it->pivot, it->right0, 1, 1);
-  through_right(s, i, it->right0, it->middle0, 1);
-}
-
-// y (n) += T' x for a map with nz rows.
-static void map_transposed(const double* map, int nz, int n, const double* x, double* y) {
-  for (int r = 0; r < nz; r++) dense_add_scaled(y, map + r * n, x[r], n);
-}
-
-// The linear term of the cost to go at a, from that at b.
-static void backward(snNewtonSystem* s, int i, const snNewtonVectors* rhs, double* linear) {
-  Interval* it = &s->interval[i];
-  int nz = s->nz, n = s->n, q = s->q, nw = s->nw, at = nw + nz;
-  double *k = s->scratch, *t = k + n;
-  constants(s, i, it, rhs);
-  memset(k, 0, sizeof(double) * (size_t)n);
-  for (int r = 0; r < nz; r++) t[r] = it->linear[r] + dense_dot(it->value + r * nz, it->right0, nz);
-  map_transposed(it->right, nz, n, t, k);
-  for (int r = 0; r < nz; r++) dense_add_scaled(k + at, it->border + r * q, it->right0[r], q);
-  hessian_mul_vector(s, 2 * i + 1, it->middle0, t);
-  dense_add_scaled(t, rhs->point + (2 * i + 1) * nz, 1, nz);
-  map_transposed(it->middle, nz, n, t, k);
-  memset(s->times_value, 0, sizeof(double) * (size_t)(nz * q));
-  add_border_columns(s, 2 * i + 1, s->times_value, q);
-  for (int r = 0; r < nz; r++) dense_add_scaled(k + at, s->times_value + r * q, it->middle0[r], q);
-  sn_upper_solve_transposed(it->gains, n, nw, k);
-  dense_copy(it->gains0, k, nw);
-  for (int r = 0; r < nw; r++) dense_add_scaled(k + nw, it->gains + r * n + nw, -k[r], n - nw);
-  dense_copy(linear, k + nw, nz);
-  dense_add_scaled(linear, rhs->point + 2 * i * nz, 1, nz);
-  dense_add_scaled(s->sums, k + at, 1, q);
-}
-
-// Step and multipliers of an interval from those of its left end; y has room for w, z_a and b, b is set.
-static void forward(snNewtonSystem* s, int i, const snNewtonVectors* rhs, const snNewtonVectors* out, double* y) {
-  Interval* it = &s->interval[i];
-  int ns = s->size.states, nz = s->nz, n = s->n, q = s->q, nw = s->nw, at = nw + nz;
-  double *za = out->point + 2 * i * nz, *zm = za + nz, *zb = zm + nz, *b = y + at, *r = y + n, *t = r + nz;
-  double* rows = interval_rows(s, out, i);
-  double h = s->m->step[i];
-  dense_copy(y + nw, za, nz);
-  for (int k = 0; k < nw; k++) y[k] = -it->gains0[k] - dense_dot(it->gains + k * n + nw, y + nw, n - nw);
-  sn_upper_solve(it->gains, n, nw, y);
-  for (int k = 0; k < nz; k++) {
-    zb[k] = it->right0[k] + dense_dot(it->right + k * n, y, n);
-    zm[k] = it->middle0[k] + dense_dot(it->middle + k * n, y, n);
-  }
-  // multipliers: stationarity by x_b, then by z_m
-  hessian_mul_vector(s, 2 * i + 1, zm, r);
-  memset(s->times_value, 0, sizeof(double) * (size_t)(nz * q));
-  add_border_columns(s, 2 * i + 1, s->times_value, q);
-  for (int k = 0; k < nz; k++) r[k] += rhs->point[(2 * i + 1) * nz + k] + dense_dot(s->times_value + k * q, b, q);
-  for (int k = 0; k < ns; k++)
-    t[k] = it->linear[k] + dense_dot(it->value + k * nz, zb, nz) + dense_dot(it->border + k * q, b, q) + 0.5 * r[k];
-  snRowPattern p = s->size.jacobian;
-  const double* fb = jacobian_of(s, 2 * i + 2);
-  for (int k = 0; k < ns; k++)
-    for (int e = p.rowadr[k]; e < p.rowadr[k + 1]; e++)
-      if (p.colind[e] < ns) t[p.colind[e]] -= h / 8 * fb[e] * r[k];
-  sn_dense_lu_solve_transposed(it->lu, ns, it->pivot, t);
-  for (int k = 0; k < ns; k++) rows[ns + k] = -t[k];
-  sn_rows_mul_transposed(p, jacobian_of(s, 2 * i + 1), -4 * h / 6, rows + ns, r);
-  for (int k = 0; k < ns; k++) rows[k] = -r[k];
-  for (int k = 0; k < s->size.controls && !s->size.free_midpoint_controls; k++) rows[2 * ns + k] = -r[ns + k];
-}
-
-// z_0 and b.
-static void solve_dense(snNewtonSystem* s, const snNewtonVectors* rhs, const double* linear, double* z0, double* b) {
-  int np = s->size.parameters, nb = s->size.border_rows, nz = s->nz, free = s->dense_size - s->q;
-  double* x = s->rhs;
-  for (int i = 0; i < nz; i++)
-    if (s->place[i] >= 0) x[s->place[i]] = -linear[i];
-  for (int k = 0; k < np; k++) x[free + k] = -(s->sums[k] + rhs->parameter[k]);
-  for (int k = 0; k < nb; k++) x[free + np + k] = -(s->sums[np + k] + rhs->border[k]);
-  for (int i = 0; i < s->dense_size; i++) x[i] *= s->scale[i];
-  sn_symmetric_solve(s->dense, s->dense_size, s->dense_pivot, x);
-  for (int i = 0; i < s->dense_size; i++) x[i] *= s->scale[i];
-  for (int i = 0; i < nz; i++) z0[i] = s->place[i] >= 0 ? x[s->place[i]] : 0;
-  dense_copy(b, x + free, s->q);
-}
-
-void sn_newton_solve(snNewtonSystem* s, const snNewtonVectors* rhs, const snNewtonVectors* out) {
-  int N = s->size.intervals, nz = s->nz, np = s->size.parameters;
-  double* first = s->scratch + 4 * s->n;
-  dense_clear(s->sums, s->q);
-  dense_copy(s->interval[N - 1].linear, rhs->point + 2 * N * nz, nz);
-  for (int i = N - 1; i >= 0; i--) backward(s, i, rhs, i > 0 ? s->interval[i - 1].linear : first);
-  double* y = s->scratch;
-  double* b = y + s->nw + nz;
-  solve_dense(s, rhs, first, out->point, b);
-  dense_copy(out->parameter, b, np);
-  dense_copy(out->border, b + np, s->size.border_rows);
-  for (int i = 0; i < N; i++) forward(s, i, rhs, out, y);
 }
