@@ -320,6 +320,33 @@ def test_a_moving_picture_has_the_colours_of_the_picture_at_rest(open_tab, tmp_p
     assert mean < 2 and worst < 25, (mean, worst)  # of 255; edges of shapes with fewer triangles differ
 
 
+def test_triangles_that_are_merged_and_culled_give_the_picture_of_instances(open_tab, tmp_path):
+    tab = open_tab(write_html(tmp_path, LIT.replace("</worldbody>", """<body pos="0 -.8 .5"><geom type="capsule" size=".004 .3" rgba="1 1 0 1"/>
+      <geom type="cylinder" size=".15 .2" pos=".5 0 0" rgba="1 0 1 1"/><geom type="ellipsoid" size=".1 .2 .3" pos="-.5 0 0"/></body></worldbody>""")))
+    different, triangles = tab.get("""(() => {
+      const { picture } = sinew, { merged, renderer } = picture, gl = renderer.getContext(), take = merged.take.bind(merged);
+      const pixels = (merging) => {
+        merged.take = (buckets, coarse) => take(buckets, coarse && merging);
+        sinew.world.look();
+        picture.shadowAt = -Infinity;
+        picture.draw(sinew.engine, sinew.world.scene, { moving: true });
+        const { width, height } = picture.canvas, seen = new Uint8Array(4 * width * height);
+        gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, seen);
+        return seen;
+      };
+      const different = [], triangles = [];
+      for (const [azimuth, elevation, distance] of [[90, -20, 4], [10, -70, 3], [200, 10, 1], [300, -5, .4], [135, -30, 30]]) {
+        sinew.world.camera = { ...sinew.world.camera, azimuth, elevation, distance };
+        const one = pixels(true);
+        triangles.push([...merged.all.values()].map(({ meshes }) => meshes.reduce((sum, { geometry }) => sum + geometry.drawRange.count / 3, 0)).reduce((a, b) => a + b, 0));
+        const other = pixels(false);
+        different.push(one.filter((x, i) => Math.abs(x - other[i]) > 3).length / one.length);
+      }
+      return [different, triangles];
+    })()""")
+    assert max(different) < 2e-3 and min(triangles) > 10 and max(triangles) > 5 * min(triangles), (different, triangles)
+
+
 def test_a_light_that_is_switched_off_is_off(open_tab, tmp_path):
     tab = open_tab(write_html(tmp_path, LIT))
     lights = lambda: tab.get("sinew.picture.lights.length")  # noqa: E731

@@ -2,7 +2,9 @@
 import * as THREE from 'three';
 import { Bucket, ROOM } from './bucket.js';
 import { facesShape, flexOf, takeFaces, tubeBetween } from './flexes.js';
-import { DIRECTED, LIGHTS, PLACED, SPOT, depthFragment, fragment, quickShaders, vertex } from './shader.js';
+import { drawLabels } from './labels.js';
+import { MergedScene } from './merged.js';
+import { DIRECTED, LIGHTS, PLACED, SPOT, depthFragment, fragment, placedVertex, quickShaders, vertex } from './shader.js';
 import { COARSE, FINE, MIDDLE, THIN, fieldShape, hullShape, meshShape, skinShape, thinnedMesh, unitShape } from './shapes.js';
 import { makeSky } from './sky.js';
 import { Textures } from './textures.js';
@@ -71,7 +73,9 @@ export class Picture {
       light_pos: { value: new Float32Array(4 * LIGHTS) }, light_dir: { value: new Float32Array(4 * LIGHTS) }, light_shape: { value: new Float32Array(4 * LIGHTS) },
       light_ambient: { value: new Float32Array(3 * LIGHTS) }, light_diffuse: { value: new Float32Array(3 * LIGHTS) }, light_specular: { value: new Float32Array(3 * LIGHTS) },
     };
-    this.depth = shader({ world_to_clip: this.shared.shadow_from_world }, { fragmentShader: depthFragment, side: THREE.DoubleSide });
+    const depth = { fragmentShader: depthFragment, side: THREE.DoubleSide }, from = { world_to_clip: this.shared.shadow_from_world };
+    this.depth = shader(from, depth);
+    this.placedDepth = shader(from, { ...depth, vertexShader: placedVertex });
   }
 
   /** Forgets the old model's surfaces and makes room for another's. */
@@ -81,11 +85,13 @@ export class Picture {
     this.shadowAt = -Infinity;
     this.most = this.software ? MOST_IN_SOFTWARE : MOST_ITEMS;
     for (const bucket of this.buckets?.values() ?? []) bucket.mesh.geometry.dispose();
+    this.merged?.dispose();
     for (const shape of this.own?.values() ?? []) shape.dispose();
     this.textures?.dispose();
     this.scene = new THREE.Scene();
     this.scene.matrixWorldAutoUpdate = false;
     this.buckets = new Map();
+    this.merged = new MergedScene((texture, receives) => this.#mergedSurface(texture, receives));
     this.cache = [];
     this.own = new Map();
     this.textures = new Textures(model, this.software);
@@ -163,11 +169,22 @@ export class Picture {
     const quick = this.software ? quickShaders(surface, this.lights, this.shared.shadow_light.value) : {};
     const material = shader(uniforms, { ...quick, transparent: clear, depthWrite: !clear, side: both ? THREE.DoubleSide : THREE.FrontSide });
     bucket = new Bucket(shape(), material, casts && paint === OPAQUE, lines);
-    bucket.surface = surface;
+    bucket.surface = material.surface = surface;
+    // a floor or one side, nothing transparent, and corners that do not change: merged.js can draw it
+    Object.assign(bucket, { texture, merges: this.software && paint === OPAQUE && (!both || surface.receives) && !lines && !/^f(lex|ield) /.test(key) });
     bucket.mesh.renderOrder = paint === CLEAR ? CLEAR_ORDER : floor ? PLANE_ORDER : 0;
     this.buckets.set(id, bucket);
     this.scene.add(bucket.mesh);
     return bucket;
+  }
+
+  #mergedSurface(texture, receives) {
+    const image = texture >= 0 ? this.textures.get(texture) : null, cube = Boolean(image?.isCubeTexture), surface = { merged: true, receives, flat: Boolean(image && !cube), cube };
+    const uniforms = { ...this.shared, flat_texture: { value: surface.flat ? image : this.blank }, cube_texture: { value: cube ? image : null } };
+    const material = (more) => Object.assign(shader(uniforms, { side: receives ? THREE.DoubleSide : THREE.FrontSide }), { surface: { ...surface, ...more } });
+    const materials = receives ? [material({}), material({ unshadowed: true })] : [material({})];
+    for (const one of materials) Object.assign(one, quickShaders(one.surface, this.lights, this.shared.shadow_light.value));
+    return { surface, materials };
   }
 
   // ---- items
@@ -357,7 +374,8 @@ export class Picture {
     const shadow = this.shared.shadow_light.value, key = `${lights} ${shadow}`;
     if (this.lightKey === key) return;
     Object.assign(this, { lightKey: key, lights });
-    for (const { mesh, surface } of this.buckets.values()) Object.assign(mesh.material, quickShaders(surface, lights, shadow), { needsUpdate: true });
+    const merged = [...this.merged.all.values()].flatMap(({ meshes }) => meshes);
+    for (const { material } of [...[...this.buckets.values()].map(({ mesh }) => mesh), ...merged]) Object.assign(material, quickShaders(material.surface, lights, shadow), { needsUpdate: true });
   }
 
   #aimShadow(f, l, type, dir) {
@@ -388,12 +406,15 @@ export class Picture {
       shown.push(bucket.mesh);
     }
     this.#showSky(false);
-    this.scene.overrideMaterial = this.depth;
+    this.merged.castShadows({ matrix: this.shadowNext, width: this.shadowTarget.width, height: this.shadowTarget.height });
     this.renderer.setRenderTarget(this.shadowTarget);
     this.renderer.clear();
-    this.renderer.render(this.scene, this.camera);
+    for (const [scene, depth] of [[this.scene, this.depth], [this.merged.scene, this.placedDepth]]) {
+      scene.overrideMaterial = depth;
+      this.renderer.render(scene, this.camera);
+      scene.overrideMaterial = null;
+    }
     this.renderer.setRenderTarget(null);
-    this.scene.overrideMaterial = null;
     for (const mesh of shown) mesh.visible = true;
   }
 
@@ -424,13 +445,15 @@ export class Picture {
       if (bytes[4 * (first + ITEM * i) + LABEL_BYTES]) labels.push(first + ITEM * i);
     }
     if (ghost) this.#addGhost(f, ints, ghost.scene / 4, ghost.tint);
-    for (const bucket of this.buckets.values()) bucket.finish();
+    this.merged.take(this.buckets.values(), this.coarse);
     this.#drawShadowMap(moving);
     this.#showSky(true);
     this.renderer.setClearColor(this.background);
     this.renderer.clear();
+    this.merged.seenFrom({ matrix: this.shared.world_to_clip.value, width: this.canvas.width, height: this.canvas.height }, this.shared.shadow_light.value >= 0);
+    this.renderer.render(this.merged.scene, this.camera);
     this.renderer.render(this.scene, this.camera);
-    this.#drawLabels(engine, f, labels);
+    this.labelled = drawLabels(this, labels.map((i) => ({ place: f.subarray(i + POS, i + POS + 3), text: engine.text(4 * i + LABEL_BYTES) })));
     this.items = count;
   }
 
@@ -468,25 +491,5 @@ export class Picture {
     const [a, b] = ends.map((p) => [(p.x - x) * this.aspect, p.y - y]), d = [b[0] - a[0], b[1] - a[1]], square = d[0] ** 2 + d[1] ** 2;
     const t = square > 0 ? Math.min(Math.max(-(a[0] * d[0] + a[1] * d[1]) / square, 0), 1) : 0;
     return Math.hypot(a[0] + t * d[0], a[1] + t * d[1]) / 2;
-  }
-
-  #drawLabels(engine, f, items) {
-    const { labels } = this, { width, height } = labels.canvas, at = new THREE.Vector3();
-    if (!items.length && !this.labelled) return;
-    labels.clearRect(0, 0, width, height);
-    this.labelled = items.length > 0;
-    labels.canvas.hidden = !this.labelled;  // a layer over the picture costs time even where it is empty
-    labels.font = `${Math.round(11 * this.finest)}px system-ui, sans-serif`;
-    labels.textAlign = 'center';
-    for (const i of items.slice(0, 2000)) {
-      at.set(f[i + POS], f[i + POS + 1], f[i + POS + 2]).applyMatrix4(this.shared.world_to_clip.value);
-      if (Math.abs(at.z) > 1) continue;
-      const x = ((at.x + 1) / 2) * width, y = ((1 - at.y) / 2) * height, text = engine.text(4 * i + LABEL_BYTES);
-      labels.strokeStyle = '#000';
-      labels.lineWidth = 3;
-      labels.strokeText(text, x, y);
-      labels.fillStyle = '#fff';
-      labels.fillText(text, x, y);
-    }
   }
 }

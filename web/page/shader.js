@@ -57,6 +57,18 @@ const placing = `
   direction = texture_in.xyz * position;
   gl_Position = world_to_clip * vec4(place, 1.);`;
 
+// The same of vertices that are in the world already (merged.js).
+const placed = `
+in vec3 position, normal, material_in, texel; in vec4 rgba_in;
+uniform mat4 world_to_clip;`;
+
+const placedPlacing = `
+  place = position; vec3 facing_out = normal; rgba = rgba_in; material = vec4(material_in, 0.); point = texel.xy; direction = texel;
+  gl_Position = world_to_clip * vec4(place, 1.);`;
+
+export const placedVertex = `${placed}
+void main() { gl_Position = world_to_clip * vec4(position, 1.); }`;
+
 export const vertex = `${instance}
 out vec3 place, facing, direction; out vec2 point; out vec4 rgba, material;
 void main() {${placing}
@@ -101,26 +113,26 @@ function quickLight(kind, i, apart) {
 const INTERPOLATED = { shown: 'vec4', direct: 'vec3', in_shadow: 'vec4', point: 'vec2', direction: 'vec3' };
 
 // What goes from the vertices of a surface to its pixels.
-function interpolated({ receives, flat, cube }) {
-  return ['shown', ...(receives ? ['direct', 'in_shadow'] : []), ...(flat ? ['point'] : []), ...(cube ? ['direction'] : [])];
+function interpolated({ receives, flat, cube, unshadowed }) {
+  return ['shown', ...(receives ? ['direct', ...(unshadowed ? [] : ['in_shadow'])] : []), ...(flat ? ['point'] : []), ...(cube ? ['direction'] : [])];
 }
 
 /** Shaders of a surface: `lights` has a letter for each light, `shadow` is the number of the one with a shadow. */
 export function quickShaders(surface, lights, shadow) {
-  const { receives, flat, cube, plain } = surface, passed = interpolated(surface), apart = receives ? shadow : -1;
+  const { receives, flat, cube, plain, merged, unshadowed } = surface, passed = interpolated(surface), apart = receives ? shadow : -1;
   const declare = (word) => passed.map((name) => `${word} ${INTERPOLATED[name]} ${name};`).join(' ');
   const own = Object.keys(INTERPOLATED).filter((name) => !passed.includes(name)).map((name) => `${INTERPOLATED[name]} ${name};`).join(' ');
-  const vertexShader = `${instance}
+  const vertexShader = `${merged ? placed : instance}
 uniform vec4 light_pos[${LIGHTS}], light_dir[${LIGHTS}], light_shape[${LIGHTS}];
 uniform vec3 light_ambient[${LIGHTS}], light_diffuse[${LIGHTS}], light_specular[${LIGHTS}];
 uniform vec3 ambient, eye; uniform mat4 shadow_from_world;
 ${declare('out')} ${own} vec3 place; vec4 rgba, material;
-void main() {${placing}
+void main() {${merged ? placedPlacing : placing}
   ${plain ? 'shown = rgba;' : `vec3 n = normalize(facing_out), to_eye = normalize(eye - place), sum = (material.x + ambient) * rgba.rgb;
   ${receives ? 'if (dot(n, to_eye) < 0.) n = -n; direct = vec3(0.);' : ''}
   ${[...lights].map((kind, i) => quickLight(kind, i, i === apart)).join('\n')}
   shown = vec4(sum, rgba.a);`}
-  ${receives ? 'in_shadow = shadow_from_world * vec4(place, 1.);' : ''}
+  ${receives && !unshadowed ? 'in_shadow = shadow_from_world * vec4(place, 1.);' : ''}
 }`;
   const fragmentShader = `
 precision highp float; precision highp int;
@@ -134,7 +146,7 @@ float visible(vec4 s) {
 }
 void main() {
   color = shown;
-  ${receives && shadow >= 0 ? 'color.rgb += visible(in_shadow) * direct;' : ''}
+  ${receives && shadow >= 0 ? `color.rgb += ${unshadowed ? '' : 'visible(in_shadow) * '}direct;` : ''}
   color = min(color, vec4(1.));
   ${flat ? 'color *= texture(flat_texture, point);' : ''} ${cube ? 'color.rgb *= texture(cube_texture, direction).rgb;' : ''}
 }`;
