@@ -251,6 +251,11 @@ typedef struct snAnalyzeOptions {
   double start, end, cutoff;  // as above
   snToolProgressFn* progress;
   void* context;
+  const snReserve* reserves;  // act with the controls, as do actuators of the model without activation
+  int reserve_count;
+  bool only_reserves;
+  const struct snControlSignal* controls;  // (forward.h)
+  int control_count;
 } snAnalyzeOptions;
 
 // Results of analyses, each called after its analysis and quantity ("MuscleAnalysis_FiberLength").

@@ -19,6 +19,7 @@
 #include "sinew/diagnostics.h"
 #include "sinew/enums.h"
 #include "sinew/fields.h"
+#include "sinew/forward.h"
 #include "sinew/length_range.h"
 #include "sinew/mjcf.h"
 #include "sinew/model.h"

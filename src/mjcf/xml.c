@@ -133,6 +133,15 @@ static const char* kept_text(snXmlReading* r) {
   return copy;
 }
 
+static bool ends_in(const char* tag, const char* ending) {
+  size_t length = strlen(tag), tail = strlen(ending);
+  return length > tail && strcmp(tag + length - tail, ending) == 0;
+}
+
+bool sn_xml_is_osim(const char* root) {
+  return strcmp(root, SN_OSIM_ROOT) == 0 || ends_in(root, "Set") || ends_in(root, "Tool");
+}
+
 static void on_start(void* context, const char* tag, const char** attrs) {
   snXmlReading* r = context;
   if (r->refused) return;
@@ -160,7 +169,7 @@ static void on_start(void* context, const char* tag, const char** attrs) {
 
   node->parent = r->open;
   r->text.length = 0;
-  if (!r->open && strcmp(tag, SN_OSIM_ROOT) == 0) XML_SetCharacterDataHandler(r->parser, on_text);
+  if (!r->open && sn_xml_is_osim(tag)) XML_SetCharacterDataHandler(r->parser, on_text);
   if (!r->open)
     r->root = node;
   else if (r->open->last)
@@ -175,7 +184,7 @@ static void on_end(void* context, const char* tag) {
   snXmlReading* r = context;
   (void)tag;
   if (r->refused) return;
-  if (strcmp(r->root->tag, SN_OSIM_ROOT) == 0 && !r->open->first && !(r->open->text = kept_text(r))) {
+  if (sn_xml_is_osim(r->root->tag) && !r->open->first && !(r->open->text = kept_text(r))) {
     sn_error(r->report, here(r), "out of memory");
     refuse(r);
     return;

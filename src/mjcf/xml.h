@@ -12,6 +12,9 @@
 // the root of every file that OpenSim writes
 #define SN_OSIM_ROOT "OpenSimDocument"
 
+// Whether an element is the root of a file of OpenSim: a document or, in files before 1.9, a set or a tool.
+bool sn_xml_is_osim(const char* root);
+
 typedef struct snXmlAttr {
   const char* name;
   const char* text;

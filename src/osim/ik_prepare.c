@@ -131,20 +131,6 @@ static void find_frames(snIk* ik) {
   ik->rows = last - ik->first + 1;
 }
 
-// Joints of one number, then locked coordinates and those that functions of others drive. A driven joint whose
-// coordinate is that of its driver is an axis of it, no coordinate of its own.
-static int list_coordinates(const snModel* m, const char** labels, int* coordinates) {
-  int cols = 0;
-  for (int i = 0; i < m->njnt + m->ndriven; i++) {
-    int driven = i - m->njnt;
-    bool own = driven < 0 ? sn_is_scalar_joint(m, i) : m->driven_jntid[driven] < 0 || m->driven_linknum[driven] > 0;
-    labels[cols] = driven < 0 ? sn_id_to_name(m, SN_OBJ_JOINT, i) : sn_id_to_name(m, SN_OBJ_DRIVEN, driven);
-    coordinates[cols] = i;
-    cols += own && labels[cols] && labels[cols][0];
-  }
-  return cols;
-}
-
 static bool make_outputs(snIk* ik, snArena* arena) {
   static const char* const errors[3] = {"total_squared_error", "marker_error_RMS", "marker_error_max"};
   int most = ik->m->njnt + ik->m->ndriven + 1;
@@ -152,7 +138,7 @@ static bool make_outputs(snIk* ik, snArena* arena) {
   ik->coordinates = sn_arena_zarray(arena, int, most);
   ik->solution = sn_arena_zarray(arena, double, (size_t)ik->rows*(size_t)ik->m->nq + 1);
   if (!labels || !ik->coordinates || !ik->solution) return false;
-  ik->out = sn_motion_create("Coordinates", ik->rows, list_coordinates(ik->m, labels, ik->coordinates), labels);
+  ik->out = sn_motion_create("Coordinates", ik->rows, sn_list_coordinates(ik->m, labels, ik->coordinates), labels);
   ik->errors = sn_motion_create("Model Marker Errors from IK", ik->rows, 3, errors);
   if (ik->out) ik->out->in_degrees = true;
   return ik->out && ik->errors;

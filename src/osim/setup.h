@@ -3,7 +3,7 @@
 #include "base/arena.h"
 #include "base/report.h"
 #include "mjcf/xml.h"
-#include "sinew/osim.h"
+#include "sinew/forward.h"
 
 // the root of a problem of optimal control in the short form, which is its own tool
 #define SN_OPTIMAL_ROOT "optimal"
@@ -63,6 +63,11 @@ bool sn_setup_vector(const snSetupReader* r, const snXmlNode* node, const char* 
 // The analyses of an AnalyzeTool that sn_analyze does, and whether an element is one of them; false out of memory.
 bool sn_setup_analyses(const snSetupReader* r, snToolSetup* setup);
 bool sn_setup_is_analysis(const snXmlNode* node);
+
+// The signals of a <ControlSet>; and the controllers of a tool with the files that they name, which are then the
+// set-up's. False with an error.
+bool sn_setup_control_set(const snSetupReader* r, snControlFile* file);
+bool sn_setup_controllers(const snSetupReader* r, snForwardSetup* setup, snDiagnostics* diag);
 
 // Tasks of an <IKTaskSet>, and the two numbers of <time_range> below an element, which stay as they are without it;
 // errors go to the report. The first is false out of memory.

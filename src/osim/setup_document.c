@@ -89,10 +89,11 @@ static snXmlNode* parse(const snSetupReader* r, const char* path, const void* by
   int file = sn_report_file(r->report, path, SN_NOWHERE), left = SN_XML_MAX_ELEMENTS;
   snXmlNode* root = sn_xml_parse(r->arena, &access.allocator, bytes, size, file, r->report, &left);
   if (root && strcmp(root->tag, SN_OPTIMAL_ROOT) == 0) return root;
-  if (root && strcmp(root->tag, SN_OSIM_ROOT) != 0) {
+  if (root && !sn_xml_is_osim(root->tag)) {
     sn_error(r->report, root->at, "<%s> is no file of OpenSim", root->tag);
     return NULL;
   }
+  if (root && strcmp(root->tag, SN_OSIM_ROOT) != 0) return root;
   if (root && !root->first) sn_error(r->report, root->at, "<%s> is empty", root->tag);
   return root ? root->first : NULL;
 }

@@ -84,30 +84,68 @@ void sn_external_loads_destroy(snExternalLoads* loads) {
 
 // ---- actuators
 
-static bool read_reserve(const snSetupReader* r, const snXmlNode* node, snReserve* out) {
+// Files before 1.9.5, and those whose root is the set itself, have directions the other way round: OpenSim turns them
+// when it reads such a file, whatever their elements are called.
+#define TURNED_BEFORE 10905
+
+static bool is_turned(const snSetupReader* r) {
+  const snXmlNode* root = r->tool->parent;
+  const snXmlAttr* version = root ? sn_xml_attr(root, "Version") : NULL;
+  double number = 0;
+  const char* bad;
+  int length;
+  return !version || sn_text_numbers(version->text, &number, 1, &bad, &length) != 1 || number < TURNED_BEFORE;
+}
+
+// An element, and the one of its class in <defaults> that has what the element does not say.
+typedef struct Source {
+  const snXmlNode *node, *preset;
+} Source;
+
+static const snXmlNode* with(const Source* s, const char* tag) {
+  return sn_setup_child(s->node, tag) ? s->node : s->preset;
+}
+
+static const snXmlNode* preset_of(const snXmlNode* set, const char* tag) {
+  const snXmlNode* defaults = sn_setup_child(set, "defaults");
+  return defaults ? sn_setup_child(defaults, tag) : NULL;
+}
+
+static bool turn(const snSetupReader* r, snReserve* out) {
+  if (is_turned(r)) out->axis = (snVec3){-out->axis.x, -out->axis.y, -out->axis.z};
+  return true;
+}
+
+static bool read_point(const snSetupReader* r, const Source* s, snReserve* out) {
+  out->kind = SN_RESERVE_FORCE;
+  out->body = sn_setup_text(with(s, "body"), "body");
+  out->axis_in_ground = sn_setup_flag(r, with(s, "force_is_global"), "force_is_global", true);
+  out->point_in_ground = sn_setup_flag(r, with(s, "point_is_global"), "point_is_global", false);
+  return sn_setup_vector(r, with(s, "direction"), "direction", &out->axis) &&
+         sn_setup_vector(r, with(s, "point"), "point", &out->point) && turn(r, out);
+}
+
+static bool read_torque(const snSetupReader* r, const Source* s, snReserve* out) {
+  out->kind = SN_RESERVE_TORQUE;
+  out->body = sn_setup_text(with(s, "bodyA"), "bodyA");
+  out->reaction_body = sn_setup_text(with(s, "bodyB"), "bodyB");
+  out->axis_in_ground = sn_setup_flag(r, with(s, "torque_is_global"), "torque_is_global", true);
+  return sn_setup_vector(r, with(s, "axis"), "axis", &out->axis) && turn(r, out);
+}
+
+static bool read_reserve(const snSetupReader* r, const snXmlNode* node, const snXmlNode* preset, snReserve* out) {
   const snXmlAttr* name = sn_xml_attr(node, "name");
+  Source s = {node, preset};
   *out = (snReserve){.name = name ? name->text : node->tag, .axis_in_ground = true, .axis = {0, 0, 1}};
-  out->force = sn_setup_number(r, node, "optimal_force", 1);
-  out->low = sn_setup_number(r, node, "min_control", -INFINITY);
-  out->high = sn_setup_number(r, node, "max_control", INFINITY);
+  out->force = sn_setup_number(r, with(&s, "optimal_force"), "optimal_force", 1);
+  out->low = sn_setup_number(r, with(&s, "min_control"), "min_control", -INFINITY);
+  out->high = sn_setup_number(r, with(&s, "max_control"), "max_control", INFINITY);
   if (strcmp(node->tag, "CoordinateActuator") == 0) {
-    out->coordinate = sn_setup_text(node, "coordinate");
+    out->coordinate = sn_setup_text(with(&s, "coordinate"), "coordinate");
     return true;
   }
-  if (strcmp(node->tag, "PointActuator") == 0) {
-    out->kind = SN_RESERVE_FORCE;
-    out->body = sn_setup_text(node, "body");
-    out->axis_in_ground = sn_setup_flag(r, node, "force_is_global", true);
-    out->point_in_ground = sn_setup_flag(r, node, "point_is_global", false);
-    return sn_setup_vector(r, node, "direction", &out->axis) && sn_setup_vector(r, node, "point", &out->point);
-  }
-  if (strcmp(node->tag, "TorqueActuator") == 0) {
-    out->kind = SN_RESERVE_TORQUE;
-    out->body = sn_setup_text(node, "bodyA");
-    out->reaction_body = sn_setup_text(node, "bodyB");
-    out->axis_in_ground = sn_setup_flag(r, node, "torque_is_global", true);
-    return sn_setup_vector(r, node, "axis", &out->axis);
-  }
+  if (strcmp(node->tag, "PointActuator") == 0) return read_point(r, &s, out);
+  if (strcmp(node->tag, "TorqueActuator") == 0) return read_torque(r, &s, out);
   sn_error(r->report, node->at,
            "<%s> is no actuator that can help; known are CoordinateActuator, PointActuator and TorqueActuator",
            node->tag);
@@ -124,7 +162,7 @@ bool sn_setup_reserves(const snSetupReader* r, snReserveSet* set) {
   set->reserves = sn_arena_zalloc(r->arena, sizeof *set->reserves * (size_t)(count + 1));
   for (const snXmlNode* node = sn_setup_objects(r->tool); node && set->reserves; node = node->next) {
     if (sn_setup_flag(r, node, "isDisabled", false) || !sn_setup_flag(r, node, "appliesForce", true)) continue;
-    if (!read_reserve(r, node, &set->reserves[set->count++])) return false;
+    if (!read_reserve(r, node, preset_of(r->tool, node->tag), &set->reserves[set->count++])) return false;
   }
   return set->reserves != NULL;
 }

@@ -29,6 +29,19 @@ bool sn_coordinate_rotates(const snModel* m, int coordinate) {
   return false;
 }
 
+// A driven joint whose coordinate is that of its driver is an axis of it, no coordinate of its own.
+int sn_list_coordinates(const snModel* m, const char** labels, int* coordinates) {
+  int cols = 0;
+  for (int i = 0; i < m->njnt + m->ndriven; i++) {
+    int driven = i - m->njnt;
+    bool own = driven < 0 ? sn_is_scalar_joint(m, i) : m->driven_jntid[driven] < 0 || m->driven_linknum[driven] > 0;
+    labels[cols] = driven < 0 ? sn_id_to_name(m, SN_OBJ_JOINT, i) : sn_id_to_name(m, SN_OBJ_DRIVEN, driven);
+    coordinates[cols] = i;
+    cols += own && labels[cols] && labels[cols][0];
+  }
+  return cols;
+}
+
 void sn_default_pose(const snModel* m, snData* d) {
   int key = sn_name_to_id(m, SN_OBJ_KEY, "default");
   if (key >= 0)

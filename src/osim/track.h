@@ -56,5 +56,8 @@ bool sn_is_scalar_joint(const snModel* m, int joint);
 // A joint of one number by name, or njnt plus a driven or locked one; -1: there is none.
 int sn_find_coordinate(const snModel* m, const char* name);
 
+// Joints of one number, then locked coordinates and those that functions of others drive, with their names; how many.
+int sn_list_coordinates(const snModel* m, const char** labels, int* coordinates);
+
 // Is a coordinate an angle?
 bool sn_coordinate_rotates(const snModel* m, int coordinate);

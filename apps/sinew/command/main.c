@@ -36,6 +36,7 @@ static const Subcommand subcommands[] = {
     {"scale", "sinew scale", sn_command_scale, "a model scaled to a subject, its markers placed"},
     {"ik", "sinew ik", sn_command_ik, "inverse kinematics: markers to coordinates"},
     {"id", "sinew id", sn_command_id, "inverse dynamics: coordinates and external loads to generalised forces"},
+    {"forward", "sinew forward", sn_command_forward, "forward simulation under controls and external loads"},
     {"analyze", "sinew analyze", sn_command_analyze, "analyses of a motion: bodies, points, muscles, joint loads"},
     {"optimize", "sinew optimize", sn_command_optimize, "optimal control: motions of least cost, from .omoco files"},
     {"so", "sinew so", sn_command_so, "static optimisation: coordinates to activations, muscle forces and joint loads"},

@@ -37,6 +37,9 @@ int sn_job_close(snToolJob* job, bool ok);
 void* sn_job_watch(snToolJob* job);
 void sn_job_progress(void* context, int done, int total);
 
+// Makes a folder where there is none; false after an error was reported.
+bool sn_make_folder(const char* path);
+
 // FOLDER/NAME_ENDING, as OpenSim calls files of results.
 const char* sn_result_path(const snToolJob* job, const char* ending, char out[SN_LONGEST_PATH]);
 

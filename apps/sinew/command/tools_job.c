@@ -25,7 +25,7 @@ void* sn_job_watch(snToolJob* job) {
 // ---- what all have in common
 
 // Folders of set-up files are made where they do not exist; what cannot be made shows when the file is written.
-static bool make_folder(const char* path) {
+bool sn_make_folder(const char* path) {
   if (mkdir(path, 0777) == 0 || errno == EEXIST) return true;
   sn_message(path, SN_SEVERITY_ERROR, "cannot make this folder: %s", strerror(errno));
   return false;
@@ -61,7 +61,7 @@ bool sn_job_open(snToolJob* job, const snArguments* a, snToolKind kind, const ch
   job->model = chosen(sn_argument(a, "model"), s ? s->model : a->arguments[0]);
   job->motion = chosen(sn_argument(a, motion_option), s ? given : a->count > 1 ? a->arguments[1] : NULL);
   if (!job->out && s) job->out = s->output;
-  if (s && s->results[0] && !make_folder(s->results)) return false;
+  if (s && s->results[0] && !sn_make_folder(s->results)) return false;
   if (s) job->start = s->start, job->end = s->end;
   if (!job->model || !job->motion) {
     sn_message(a->where, SN_SEVERITY_ERROR, "needs a model and a file of %s",

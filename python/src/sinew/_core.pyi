@@ -769,6 +769,9 @@ def batch_step_on(batch: Any, nsteps: Any, mask: int, stream: Any) -> Any:
 def batch_reset_on(batch: Any, mask: int, keys: Any, normal: Any, qpos_scale: Any, qvel_scale: Any, act_scale: Any, seed: Any, seeds: Any, stream: Any) -> Any:
     """Worlds start over, with a mask that lies with the arrays."""
 
+def forward_simulation(m: Model, setup: Any, controls_path: Any, controls: Any, rule: Any, states_path: Any, states: Any, loads: Any, actuators: Any, only_actuators: Any, equilibrium: Any, kp: Any, kv: Any, start: Any, end: Any, accuracy: float, interval: Any, activation: Any) -> Any:
+    """((states, controls), diagnostics)"""
+
 def box_qp(n: int, x: Any, H: Any, g: Any, lower: Any, upper: Any) -> Any:
     """Moves x to the least of x' H x / 2 + x' g in a box; gives the free dimensions, None where H is not positive definite."""
 
