@@ -28,6 +28,9 @@
   VAL(snRange, actuator_actrange,     nu,                 "lowest and highest activation")                             \
   VAL(snGear,  actuator_gear,         nu,                 "gear of the actuator: scales length and moment; translation, then rotation") \
   VAL(double,  actuator_cranklength,  nu,                 "length of the rod of a slider-crank [m]")                   \
+  VAL(double,  actuator_armature,     nu,                 "inertia of the actuator, in dof_armature or tendon_armature times gear squared") \
+  VAL(double,  actuator_damping,      nu,                 "damping of the actuator, in dof_damping or tendon_damping times gear squared") \
+  VAL(snVec2,  actuator_dampingpoly,  nu,                 "the same of v|v| and of the cube of the velocity v")        \
   VAL(double,  actuator_acc0,         nu,                 "norm of the acceleration by a unit force of the actuator at qpos0") \
   VAL(double,  actuator_length0,      nu,                 "actuator length at qpos0 [m, rad]")                         \
   VAL(snRange, actuator_lengthrange,  nu,                 "shortest and longest actuator length that joints allow [m, rad]") \

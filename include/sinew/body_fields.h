@@ -47,6 +47,7 @@
   VAL(snVec3,   jnt_pos,           njnt,            "anchor of the joint in the body frame [m]")                       \
   VAL(snVec3,   jnt_axis,          njnt,            "direction of slides and hinges in the body frame, unit length")   \
   VAL(double,   jnt_stiffness,     njnt,            "spring constant of the joint [N/m, Nm/rad]")                      \
+  VAL(snVec2,   jnt_stiffnesspoly, njnt,            "spring constants of the square and the cube of the displacement")         \
   VAL(snRange,  jnt_range,         njnt,            "lowest and highest joint position; of balls, the largest angle [m, rad]") \
   VAL(snRange,  jnt_actfrcrange,   njnt,            "lowest and highest total actuator force on the joint [N, Nm]")    \
   VAL(double,   jnt_margin,        njnt,            "distance from the limit at which the limit row becomes active [m, rad]") \
@@ -64,6 +65,7 @@
   VAL(double,   dof_frictionloss, nv,        "largest dry friction force on the dof [N, Nm]")                          \
   VAL(double,   dof_armature,     nv,        "inertia of the motor, added to the diagonal of M [kg, kg m^2]")          \
   VAL(double,   dof_damping,      nv,        "viscous damping of the dof [Ns/m, Nms/rad]")                             \
+  VAL(snVec2,   dof_dampingpoly,  nv,        "damping of v|v| and of the cube of the velocity v")                        \
   VAL(double,   dof_invweight0,   nv,        "diagonal of the inverse of M at qpos0 [1/kg, 1/(kg m^2)]")               \
   VAL(double,   dof_M0,           nv,        "diagonal of M at qpos0, without tendon armature [kg, kg m^2]")           \
   VAL(double,   dof_length,       nv,        "length that turns an angular speed into a linear one [m]; 1 for slides")

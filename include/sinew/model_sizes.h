@@ -61,6 +61,7 @@
   SIZE(nmask,          "bytes of collide_mask; 0: a large model, or nothing may touch")                                \
   SIZE(neq,            "equality constraints")                                                                         \
   SIZE(ntendon,        "tendons")                                                                                      \
+  SIZE(npoly,          "springs and dampers of joints, dofs and tendons that are polynomials; set by a refresh")       \
   SIZE(nwrap,          "points and objects of all tendon paths")                                                       \
   SIZE(nJten,          "entries of the sparse matrix of tendon Jacobians")                                             \
   SIZE(npath,          "entries of all lists of dofs that change the length of a tendon segment")                      \

@@ -50,6 +50,8 @@
   VAL(double,   tendon_margin,        ntendon,               "distance from the limit at which the limit row becomes active [m]") \
   VAL(double,   tendon_stiffness,     ntendon,               "spring constant of the tendon [N/m]")                    \
   VAL(double,   tendon_damping,       ntendon,               "viscous damping of the tendon [Ns/m]")                   \
+  VAL(snVec2,   tendon_stiffnesspoly, ntendon,               "spring constants of the square and the cube of the displacement") \
+  VAL(snVec2,   tendon_dampingpoly,   ntendon,               "damping of v|v| and of the cube of the velocity v")      \
   VAL(double,   tendon_armature,      ntendon,               "inertia along the tendon's velocity [kg]")               \
   VAL(double,   tendon_frictionloss,  ntendon,               "largest dry friction force of the tendon [N]")           \
   VAL(snRange,  tendon_lengthspring,  ntendon,               "tendon lengths between which the spring is slack [m]")   \

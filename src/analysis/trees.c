@@ -1,10 +1,12 @@
 // trees.c — what a model's kinematic trees hold: masses, extents in the arrays, and whether they may fall asleep
 //   reads   body_mass body_gravcomp body_weldid body_parentid dof_treeid, transmissions, tendon paths
-//   writes  body_subtreemass ngravcomp body_treeid tree_bodyadr tree_bodynum tree_dofadr tree_dofnum tendon_treenum
-//           tendon_treeid tree_sleep_policy
+//   writes  body_subtreemass ngravcomp npoly body_treeid tree_bodyadr tree_bodynum tree_dofadr tree_dofnum
+//           tendon_treenum tendon_treeid tree_sleep_policy
 //   A tree is a body that moves against the world, with everything that hangs on it. A tree that something actuates,
 //   or that a stiff or damped tendon ties to another, does not fall asleep unless the model says so.
 #include "analysis/constants.h"
+
+#include "dynamics/polynomial.h"
 
 static void subtree_masses(snModel* m) {
   for (int body = 0; body < m->nbody; body++) m->body_subtreemass[body] = m->body_mass[body];
@@ -15,6 +17,14 @@ static void subtree_masses(snModel* m) {
 static void count_gravity_compensation(snModel* m) {
   m->ngravcomp = 0;
   for (int body = 0; body < m->nbody; body++) m->ngravcomp += m->body_gravcomp[body] > 0;
+}
+
+static void count_polynomials(snModel* m) {
+  m->npoly = 0;
+  for (int jnt = 0; jnt < m->njnt; jnt++) m->npoly += is_polynomial(m->jnt_stiffnesspoly[jnt]);
+  for (int dof = 0; dof < m->nv; dof++) m->npoly += is_polynomial(m->dof_dampingpoly[dof]);
+  for (int tendon = 0; tendon < m->ntendon; tendon++)
+    m->npoly += is_polynomial(m->tendon_stiffnesspoly[tendon]) + is_polynomial(m->tendon_dampingpoly[tendon]);
 }
 
 static void tree_bodies(snModel* m) {
@@ -91,7 +101,8 @@ static void keep_actuated_awake(snModel* m, int actuator) {
 
 static bool ties_trees(const snModel* m, int tendon) {
   if (m->tendon_treenum[tendon] < 2) return false;
-  return m->tendon_treenum[tendon] > 2 || m->tendon_stiffness[tendon] != 0 || m->tendon_damping[tendon] != 0;
+  if (m->tendon_treenum[tendon] > 2 || m->tendon_stiffness[tendon] != 0 || m->tendon_damping[tendon] != 0) return true;
+  return is_polynomial(m->tendon_stiffnesspoly[tendon]) || is_polynomial(m->tendon_dampingpoly[tendon]);
 }
 
 // What a force element acts on is never at rest for long, and may be pushed by a tree that moves.
@@ -138,6 +149,7 @@ static void sleep_policies(snModel* m) {
 void sn_constants_trees(snModel* m) {
   subtree_masses(m);
   count_gravity_compensation(m);
+  count_polynomials(m);
   tree_bodies(m);
   tree_dofs(m);
   for (int tendon = 0; tendon < m->ntendon; tendon++) tendon_trees(m, tendon);

@@ -44,7 +44,8 @@ static void copy_value(const snElement* el, const snAttrRow* row, void* to, snKi
   switch (row->kind) {
     case SN_ATTR_REAL:
     case SN_ATTR_REALS:
-    case SN_ATTR_UPTO: copy_reals(value, least(row->count, room), to, kind); break;
+    case SN_ATTR_UPTO:
+    case SN_ATTR_POLY: copy_reals(value, least(row->count, room), to, kind); break;
     case SN_ATTR_LIST: {
       const snRealList* list = value;
       if (list->n > 0) copy_reals(list->v, least(list->n, room), to, kind);
@@ -100,6 +101,16 @@ static void fill_field(const snPlan* plan, snModel* m, const snItem* item, const
   }
 }
 
+// The coefficients of a polynomial behind the first.
+static void fill_rest(snModel* m, const snItem* item, const snAttrRow* row, const snField* field) {
+  int first, count;
+  rows_of(item, field, &first, &count);
+  const double* value = (const void*)((const char*)item->values + row->offset);
+  double* array = sn_model_field_data(m, field);
+  for (int i = first; i < first + count; i++)
+    memcpy(array + (ptrdiff_t)i * field->width, value + 1, sizeof(double) * (size_t)field->width);
+}
+
 void sn_fill_rows(const snPlan* plan, snModel* m) {
   int fields;
   const snField* table = sn_model_fields(&fields);
@@ -107,8 +118,10 @@ void sn_fill_rows(const snPlan* plan, snModel* m) {
     for (int id = 0; id < plan->count[type]; id++) {
       const snItem* item = plan->items[type][id];
       if (!item->values) continue;
-      for (const snAttrRow* row = sn_attr_rows(item->values->kind); row->name; row++)
+      for (const snAttrRow* row = sn_attr_rows(item->values->kind); row->name; row++) {
         if (row->fills.field) fill_field(plan, m, item, row, &table[row->fills.field - 1]);
+        if (row->fills.rest) fill_rest(m, item, row, &table[row->fills.rest - 1]);
+      }
     }
 }
 

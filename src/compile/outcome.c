@@ -20,7 +20,8 @@ static void apply_springdamper(const snPlanJoint* joint, snModel* m) {
   double inertia = count / real_max(inverse, SN_MINVAL);
 
   m->jnt_stiffness[joint->item.id] = inertia / real_max(SN_MINVAL, time * time * ratio * ratio);
-  for (int i = 0; i < count; i++) m->dof_damping[joint->dofadr + i] = 2 * inertia / real_max(SN_MINVAL, time);
+  double damping = 2 * inertia / real_max(SN_MINVAL, time) + joint->reflected;
+  for (int i = 0; i < count; i++) m->dof_damping[joint->dofadr + i] = damping;
 }
 
 void sn_apply_springdampers(const snPlan* plan, snModel* m) {

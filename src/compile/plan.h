@@ -54,6 +54,7 @@ typedef struct snPlanJoint {
   snPlanBody* body;
   snVec3 pos, axis;  // in the body
   int align;         // free joints: tri-state
+  double reflected;  // damping that actuators give it, which s.damping has too
   int order;         // among all joints of the body, driven ones included
   bool is_driven;    // or locked: no entry in qpos
 

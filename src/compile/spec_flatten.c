@@ -28,7 +28,8 @@ static bool is_filled(const snElement* el, const snElement* builtin, const snAtt
   if (is_text(row->kind)) return strcmp(*(const char* const*)own, *(const char* const*)other) != 0;
   if (row->kind == SN_ATTR_LIST) return ((const snRealList*)own)->n > 0;
   if (row->kind == SN_ATTR_INTLIST) return ((const snIntList*)own)->n > 0;
-  bool real = row->kind == SN_ATTR_REAL || row->kind == SN_ATTR_REALS || row->kind == SN_ATTR_UPTO;
+  bool real = row->kind == SN_ATTR_REAL || row->kind == SN_ATTR_REALS || row->kind == SN_ATTR_UPTO ||
+              row->kind == SN_ATTR_POLY;
   size_t count = row->count > 1 ? (size_t)row->count : 1;
   return memcmp(own, other, count * (real ? sizeof(double) : sizeof(int))) != 0;
 }

@@ -132,6 +132,7 @@ void sn_analytic_reasons(const snModel* m, const snData* d, snDerivatives* work)
   if (lacks_osim_terms(m, d)) set_all(work, SN_DERIVATIVE_OSIM);
   kinds(m, d, work);
   if (m->nflex > 0) set_all(work, SN_DERIVATIVE_FLEX);
+  if (m->npoly > 0) set_all(work, SN_DERIVATIVE_POLYNOMIAL);
   if (has_plugin_forces(m)) set_all(work, SN_DERIVATIVE_PLUGIN);
   if (sleep_is_enabled(m)) set_all(work, SN_DERIVATIVE_SLEEP);
   if (has_sensor_history(m)) set_all(work, SN_DERIVATIVE_SENSOR);

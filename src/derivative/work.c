@@ -155,6 +155,7 @@ const char* sn_derivative_reason_text(snDerivativeReason reason) {
       [SN_DERIVATIVE_OSIM] = "driven joints with contacts or welds, or a path of OpenSim at a corner",
       [SN_DERIVATIVE_FLEX] = "flexible bodies",
       [SN_DERIVATIVE_PLUGIN] = "forces of plugins",
+      [SN_DERIVATIVE_POLYNOMIAL] = "springs and dampers that are polynomials",
       [SN_DERIVATIVE_PHYSICS] = "a switch of newer physics without analytic derivative",
   };
   return (unsigned)reason < SN_DERIVATIVE_REASON_COUNT ? text[reason] : "";

@@ -26,6 +26,10 @@ bool sn_has_gravity_compensation(const snModel* m);
 // xipos cdof -> qfrc_gravcomp
 void sn_gravity_compensation(const snModel* m, snData* d);
 
+// qpos qvel ten_length ten_velocity ten_J -> what the higher powers of springs and dampers add to qfrc_spring and
+// qfrc_damper
+void sn_add_polynomial_forces(const snModel* m, snData* d);
+
 // force_* of the model -> force_value, and the sum of their forces added to qfrc_passive
 void sn_force_elements(const snModel* m, snData* d);
 

@@ -1,5 +1,6 @@
 // inertia_pattern.h — the sparse pattern that M, its factors and M + hB share
 #pragma once
+#include "dynamics/polynomial.h"
 #include "math/ldl.h"
 #include "sinew/model.h"
 
@@ -14,6 +15,6 @@ static inline int inertia_diagonal(const snModel* m, int dof) { return m->M_rowa
 static inline bool euler_is_implicit(const snModel* m) {
   if (m->opt.disableflags & (SN_DISABLE_EULERDAMP | SN_DISABLE_DAMPER)) return false;
   for (int dof = 0; dof < m->nv; dof++)
-    if (m->dof_damping[dof] > 0) return true;
+    if (m->dof_damping[dof] > 0 || (m->npoly > 0 && is_polynomial(m->dof_dampingpoly[dof]))) return true;
   return false;
 }

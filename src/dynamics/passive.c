@@ -60,6 +60,7 @@ void sn_passive_forces(const snModel* m, snData* d) {
     return;
   }
   springs_and_dampers(m, d);
+  if (m->npoly > 0) sn_add_polynomial_forces(m, d);
   if (m->nflex > 0) sn_flex_forces(m, d);
   bool fluid = sn_has_fluid(m), compensated = sn_has_gravity_compensation(m);
   if (fluid) sn_fluid_forces(m, d);

@@ -207,7 +207,8 @@ static void add_joint(snExpansion* x, const snCable* cable, snElement* body, int
   // conformance: whether the joint is limited is read from the wrong element, where it cannot stand
   joint->limited = SN_AS(Joint, sn_spec_builtin(x->spec, SN_EL_JOINT))->limited;
   joint->type = first && strcmp(cable->s->initial, "free") == 0 ? SN_JOINT_FREE : SN_JOINT_BALL;
-  if (joint->type == SN_JOINT_FREE) joint->damping = joint->armature = joint->frictionloss = 0;
+  if (joint->type == SN_JOINT_FREE)
+    joint->damping = joint->damping_more[0] = joint->damping_more[1] = joint->armature = joint->frictionloss = 0;
   joint->name = sn_cable_name(x, cable, 'J', number);
   SET(joint, JOINT, name);
   SET(joint, JOINT, group);

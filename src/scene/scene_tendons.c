@@ -1,5 +1,6 @@
 // scene_tendons.c — tendons and slider-cranks of a picture
 //   reads   wrap_xpos wrap_obj ten_length, rows of tendon limits     writes  items
+#include "dynamics/polynomial.h"
 #include "scene/items.h"
 #include "scene/scene_path.h"
 
@@ -12,6 +13,7 @@ static bool hangs(const snScenePass* p, int tendon, double* length) {
                   p->d->ten_length[tendon] < range.hi;
   bool weight = !(m->opt.disableflags & SN_DISABLE_GRAVITY) && vec3_length(m->opt.gravity) > SN_MINVAL;
   if (!weight || m->tendon_num[tendon] != 2 || by_spring == by_limit) return false;
+  if (is_polynomial(m->tendon_stiffnesspoly[tendon]) || is_polynomial(m->tendon_dampingpoly[tendon])) return false;
   if (m->tendon_damping[tendon] != 0 || m->tendon_frictionloss[tendon] != 0) return false;
   for (int i = 0; i < m->nu; i++)
     if (m->actuator_trntype[i] == SN_TRANSMISSION_TENDON && m->actuator_trnid[i][0] == tendon) return false;

@@ -5,6 +5,7 @@
 //   geom gets is what the pieces before and behind it have at the points of contact.
 //   Tendons whose points change (routes) and fixed ones have no points here and are left out.
 #include "dynamics/forces.h"
+#include "dynamics/polynomial.h"
 #include "dynamics/spring.h"
 #include "kinematics/tendon/tendon_paths.h"
 #include "math/spatial.h"
@@ -15,10 +16,11 @@
 // ---- force along a tendon
 
 static double passive_force(const snModel* m, const snData* d, int tendon) {
-  double force = 0;
+  double force = 0, x = tendon_displacement(m, tendon, d->ten_length[tendon]), v = d->ten_velocity[tendon];
   if (!(m->opt.disableflags & SN_DISABLE_SPRING))
-    force -= m->tendon_stiffness[tendon] * tendon_displacement(m, tendon, d->ten_length[tendon]);
-  if (!(m->opt.disableflags & SN_DISABLE_DAMPER)) force -= m->tendon_damping[tendon] * d->ten_velocity[tendon];
+    force -= (m->tendon_stiffness[tendon] + spring_growth(m->tendon_stiffnesspoly[tendon], x)) * x;
+  if (!(m->opt.disableflags & SN_DISABLE_DAMPER))
+    force -= (m->tendon_damping[tendon] + damper_growth(m->tendon_dampingpoly[tendon], v)) * v;
   return force;
 }
 

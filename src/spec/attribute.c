@@ -26,10 +26,13 @@ static snOutcome out_of_memory(const snWriting* w) {
   return WRONG;
 }
 
+// Attributes that may be cut short say how many numbers were written.
+static bool counts_written(const snAttrRow* row) { return row->kind == SN_ATTR_UPTO || row->kind == SN_ATTR_POLY; }
+
 // Says what is wrong with how many numbers there are; true when nothing is.
 static bool count_fits(const snWriting* w, int found, const char* what) {
   int most = w->row->count;
-  bool short_ok = w->row->kind == SN_ATTR_UPTO;
+  bool short_ok = counts_written(w->row);
   if (found == most || (short_ok && found < most)) return true;
   sn_error(w->spec->report, w->at, "<%s> attribute '%s' needs %s%d %s%s, found %d%s", tag(w), w->row->name,
            short_ok ? "at most " : "", most, what, most == 1 ? "" : "s", found, found > most ? ": too much data" : "");
@@ -60,7 +63,7 @@ static snOutcome write_reals(const snWriting* w) {
     return WRONG;
   }
   memcpy(member(w), values, sizeof(double) * (size_t)found);
-  if (w->row->kind == SN_ATTR_UPTO) *(int*)((char*)w->element + w->row->count_offset) = found;
+  if (counts_written(w->row)) *(int*)((char*)w->element + w->row->count_offset) = found;
   return WRITTEN;
 }
 
@@ -186,7 +189,8 @@ static snOutcome write_value(const snWriting* w) {
   switch (w->row->kind) {
     case SN_ATTR_REAL:
     case SN_ATTR_REALS:
-    case SN_ATTR_UPTO: return write_reals(w);
+    case SN_ATTR_UPTO:
+    case SN_ATTR_POLY: return write_reals(w);
     case SN_ATTR_LIST: return write_real_list(w);
     case SN_ATTR_INT:
     case SN_ATTR_INTS: return write_integers(w);
@@ -243,10 +247,10 @@ bool sn_spec_set(snSpec* spec, snElement* element, int row, const char* text, sn
 bool sn_spec_set_reals(snSpec* spec, snElement* element, int row, const double* values, int count, snAt at) {
   const snAttrRow* rule = &sn_attr_rows(element->kind)[row];
   snWriting w = {spec, element, rule, "", at};
-  SN_ASSERT(rule->kind == SN_ATTR_UPTO ? count <= rule->count : count == rule->count);
-  SN_ASSERT(rule->kind == SN_ATTR_REAL || rule->kind == SN_ATTR_REALS || rule->kind == SN_ATTR_UPTO);
+  SN_ASSERT(counts_written(rule) ? count <= rule->count : count == rule->count);
+  SN_ASSERT(rule->kind == SN_ATTR_REAL || rule->kind == SN_ATTR_REALS || counts_written(rule));
   memcpy(member(&w), values, sizeof(double) * (size_t)count);
-  if (rule->kind == SN_ATTR_UPTO) *(int*)((char*)element + rule->count_offset) = count;
+  if (counts_written(rule)) *(int*)((char*)element + rule->count_offset) = count;
   if (!note_place(spec, element, row, at)) return out_of_memory(&w), false;
   element->given |= SN_ROW_BIT(row);
   return true;
@@ -265,7 +269,7 @@ const snElement* sn_spec_builtin(snSpec* spec, snElementKind kind) {
     snWriting w = {spec, element, &rows[row], rows[row].preset, SN_NOWHERE};
     if (write_value(&w) == WRONG) return NULL;
     // a count of what was written: of a default nothing was
-    if (rows[row].kind == SN_ATTR_UPTO) *(int*)((char*)element + rows[row].count_offset) = 0;
+    if (counts_written(&rows[row])) *(int*)((char*)element + rows[row].count_offset) = 0;
   }
   spec->prototypes[kind] = element;
   return element;

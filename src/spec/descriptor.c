@@ -17,6 +17,7 @@ static const snWord words_flag[] = {{"false", 0}, {"true", 1}, {NULL, 0}};
 #define SN_DETAIL_REAL(name, n)        .count = 1
 #define SN_DETAIL_REALS(name, n)       .count = (n)
 #define SN_DETAIL_UPTO(name, n)        .count = (n), .count_offset = offsetof(Self, name##_n)
+#define SN_DETAIL_POLY(name, n)        .count = (n), .count_offset = offsetof(Self, name##_n)
 #define SN_DETAIL_LIST(name, n)        .count = 0
 #define SN_DETAIL_INT(name, n)         .count = 1
 #define SN_DETAIL_INTS(name, n)        .count = (n)
@@ -32,10 +33,11 @@ static const snWord words_flag[] = {{"false", 0}, {"true", 1}, {NULL, 0}};
 // what stands behind a row's text, if anything does
 #define SN_DOC(text, ...)                text
 #define SN_FILLS(text, fills, ...)       SN_FILLS_##fills
-#define SN_FILLS_                        .fills = {SN_FIELD_NONE, 0, 0}
-#define SN_FILLS_INTO(name)              .fills = {SN_FIELD_##name, 0, 0}
-#define SN_FILLS_PART(name, first)       .fills = {SN_FIELD_##name, first, 0}
-#define SN_FILLS_LIMITED(name, interval) .fills = {SN_FIELD_##name, 0, offsetof(Self, interval)}
+#define SN_FILLS_                        .fills = {SN_FIELD_NONE, 0, 0, SN_FIELD_NONE}
+#define SN_FILLS_INTO(name)              .fills = {SN_FIELD_##name, 0, 0, SN_FIELD_NONE}
+#define SN_FILLS_PART(name, first)       .fills = {SN_FIELD_##name, first, 0, SN_FIELD_NONE}
+#define SN_FILLS_LIMITED(name, interval) .fills = {SN_FIELD_##name, 0, offsetof(Self, interval), SN_FIELD_NONE}
+#define SN_FILLS_POLY(name)              .fills = {SN_FIELD_##name, 0, 0, SN_FIELD_##name##poly}
 
 #define SN_ATTR(attr_kind, attr, arg, place, text, ...) \
   {.name = #attr,                                       \

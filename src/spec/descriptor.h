@@ -6,6 +6,7 @@ typedef enum snAttrKind {
   SN_ATTR_REAL,
   SN_ATTR_REALS,
   SN_ATTR_UPTO,
+  SN_ATTR_POLY,
   SN_ATTR_LIST,
   SN_ATTR_INT,
   SN_ATTR_INTS,
@@ -45,19 +46,20 @@ typedef struct snFills {
   snModelField field;   // SN_FIELD_NONE: none
   int part;             // first number of the row that it fills
   size_t range_offset;  // of the range that decides whether it is in force; 0: the value itself counts
+  snModelField rest;    // of a POLY: the array of the coefficients behind the first
 } snFills;
 
 typedef struct snAttrRow {
   const char* name;  // NULL ends a table
   snAttrKind kind;
-  int count;            // numbers of REALS, UPTO and INTS
+  int count;            // numbers of REALS, UPTO, POLY and INTS
   const snWord* words;  // of KEYWORD, WORDS and ORDERED
   snObjectType target;  // of REF
   snAttrWhere where;
   const char* preset;  // the built-in value as text
   const char* doc;
   size_t offset;        // of the member
-  size_t count_offset;  // of the member that counts what was written, UPTO only
+  size_t count_offset;  // of the member that counts what was written, UPTO and POLY only
   snFills fills;
 } snAttrRow;
 

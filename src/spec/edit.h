@@ -20,5 +20,8 @@ snSpec* sn_spec_copy(const snSpec* spec, snReport* report, int file_shift);
 // Writes what sn_spec_set would read back as the same value.
 void sn_value_text(snGrowingText* out, const snElement* element, int row);
 
+// How many coefficients a POLY has, without the zeros at its end; at least one.
+int sn_poly_count(const snElement* element, const snAttrRow* rule);
+
 // What an attribute of a kind of rows holds.
 snValueKind sn_value_kind(snAttrKind kind);

@@ -125,6 +125,7 @@ int sn_spec_get_numbers(const snElement* element, const char* attribute, double*
     case SN_ATTR_UPTO:
       if (element->given >> row & 1) count = *(const int*)(const void*)((const char*)element + rule->count_offset);
       break;
+    case SN_ATTR_POLY: count = sn_poly_count(element, rule); break;
     case SN_ATTR_LIST: reals = ((const snRealList*)value)->v, count = ((const snRealList*)value)->n; break;
     case SN_ATTR_INT:
     case SN_ATTR_INTS: integers = value; break;
@@ -152,7 +153,8 @@ const char* sn_spec_attribute(const snElement* element, int index) {
 
 snValueKind sn_value_kind(snAttrKind kind) {
   switch (kind) {
-    case SN_ATTR_REAL: return SN_VALUE_REAL;
+    case SN_ATTR_REAL:
+    case SN_ATTR_POLY: return SN_VALUE_REAL;
     case SN_ATTR_REALS:
     case SN_ATTR_UPTO:
     case SN_ATTR_LIST: return SN_VALUE_REALS;
@@ -172,5 +174,8 @@ snValueKind sn_value_kind(snAttrKind kind) {
 
 snValueKind sn_spec_value_kind(const snElement* element, const char* attribute) {
   int row = sn_attr_find(element->kind, attribute);
-  return row < 0 ? SN_VALUE_NONE : sn_value_kind(sn_attr_rows(element->kind)[row].kind);
+  if (row < 0) return SN_VALUE_NONE;
+  const snAttrRow* rule = &sn_attr_rows(element->kind)[row];
+  if (rule->kind == SN_ATTR_POLY && sn_poly_count(element, rule) > 1) return SN_VALUE_REALS;
+  return sn_value_kind(rule->kind);
 }

@@ -54,6 +54,9 @@ struct snElement {
 #define SN_MEMBER_UPTO(name, n) \
   double name[n];               \
   int name##_n;
+#define SN_MEMBER_POLY(name, n) \
+  double name, name##_more[(n) - 1]; \
+  int name##_n;
 #define SN_MEMBER_LIST(name, n)                   snRealList name;
 #define SN_MEMBER_INT(name, n)                    int name;
 #define SN_MEMBER_INTS(name, n)                   int name[n];

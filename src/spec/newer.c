@@ -30,8 +30,8 @@ static const snNewer newer_elements[] = {
 };
 
 #define REFLECTED(kind)                                   \
-  {SN_EL_##kind, "armature", NULL, "3.7.0", REFUSED, NULL}, \
-  {SN_EL_##kind, "damping", NULL, "3.7.0", REFUSED, NULL},
+  {SN_EL_##kind, "armature", NULL, "3.7.0", READ, NULL},  \
+  {SN_EL_##kind, "damping", NULL, "3.7.0", READ, NULL},
 
 static const snNewer newer_attributes[] = {
     REFLECTED(GENERAL) REFLECTED(MOTOR) REFLECTED(POSITION) REFLECTED(VELOCITY) REFLECTED(INTVELOCITY)
@@ -120,14 +120,16 @@ static const snNewer newer_words[] = {
 
 // Attributes of one number that newer files write with up to three, the coefficients of a polynomial.
 static const snNewer polynomials[] = {
-    {SN_EL_JOINT, "stiffness", NULL, "3.7.0", REFUSED, NULL},
-    {SN_EL_JOINT, "damping", NULL, "3.7.0", REFUSED, NULL},
-    {SN_EL_SPATIAL, "stiffness", NULL, "3.7.0", REFUSED, NULL},
-    {SN_EL_SPATIAL, "damping", NULL, "3.7.0", REFUSED, NULL},
-    {SN_EL_FIXED, "stiffness", NULL, "3.7.0", REFUSED, NULL},
-    {SN_EL_FIXED, "damping", NULL, "3.7.0", REFUSED, NULL},
-    {SN_EL_DEFAULT_TENDON, "stiffness", NULL, "3.7.0", REFUSED, NULL},
-    {SN_EL_DEFAULT_TENDON, "damping", NULL, "3.7.0", REFUSED, NULL},
+    {SN_EL_JOINT, "stiffness", NULL, "3.7.0", READ, NULL},
+    {SN_EL_JOINT, "damping", NULL, "3.7.0", READ, NULL},
+    {SN_EL_COMPOSITE_JOINT, "stiffness", NULL, "3.7.0", READ, NULL},
+    {SN_EL_COMPOSITE_JOINT, "damping", NULL, "3.7.0", READ, NULL},
+    {SN_EL_SPATIAL, "stiffness", NULL, "3.7.0", READ, NULL},
+    {SN_EL_SPATIAL, "damping", NULL, "3.7.0", READ, NULL},
+    {SN_EL_FIXED, "stiffness", NULL, "3.7.0", READ, NULL},
+    {SN_EL_FIXED, "damping", NULL, "3.7.0", READ, NULL},
+    {SN_EL_DEFAULT_TENDON, "stiffness", NULL, "3.7.0", READ, NULL},
+    {SN_EL_DEFAULT_TENDON, "damping", NULL, "3.7.0", READ, NULL},
 };
 
 // Attributes that newer files may leave out, for what is not built: a part of the model itself is attached, or the text

@@ -21,6 +21,8 @@
   ATTR(UPTO, gear, 6, ANY, "1 0 0 0 0 0", "scales the transmission", INTO(actuator_gear))             \
   ATTR(REAL, cranklength, , ANY, "0", "length of the connecting rod [m]", INTO(actuator_cranklength)) \
   ATTR(REALS, lengthrange, 2, OWN, "0 0", "shortest and longest length", INTO(actuator_lengthrange))  \
+  ATTR(REAL, armature, , ANY, "0", "inertia that its joint or tendon gets, times gear squared", INTO(actuator_armature)) \
+  ATTR(POLY, damping, 3, ANY, "0", "damping that its joint or tendon gets, times gear squared", POLY(actuator_damping))  \
   ATTR(REF, joint, JOINT, OWN, "", "acts on a joint")                                                 \
   ATTR(REF, jointinparent, JOINT, OWN, "", "acts on a joint, axes in the parent's frame")             \
   ATTR(REF, tendon, TENDON, OWN, "", "acts on a tendon")                                              \

@@ -76,8 +76,8 @@
   ATTR(REAL, margin, , ANY, "0", "distance at which the limit begins to act [m]", INTO(tendon_margin))                        \
   ATTR(REAL, frictionloss, , ANY, "0", "dry friction [N]", INTO(tendon_frictionloss))                                         \
   ATTR(UPTO, springlength, 2, ANY, "-1 -1", "rest length, or a dead band; -1: as in the file [m]", INTO(tendon_lengthspring)) \
-  ATTR(REAL, stiffness, , ANY, "0", "spring constant [N/m]", INTO(tendon_stiffness))                                          \
-  ATTR(REAL, damping, , ANY, "0", "damping [N s/m]", INTO(tendon_damping))                                                    \
+  ATTR(POLY, stiffness, 3, ANY, "0", "spring constant [N/m]; also of the square and the cube", POLY(tendon_stiffness))        \
+  ATTR(POLY, damping, 3, ANY, "0", "damping [N s/m]; also of v|v| and the cube of the velocity", POLY(tendon_damping))        \
   ATTR(LIST, user, , ANY, "", "user numbers", INTO(tendon_user))
 
 #define SN_TENDON_DRAWN_ATTRS(ATTR)                                      \

@@ -6,6 +6,7 @@
 //     fills     the array of the model that gets the value, in the object's row (compile/fill.c):
 //                 INTO(field)            numbers as they are; of a REF, the number of the object that is named
 //                 PART(field, i)         the same from number i of the row on
+//                 POLY(field)            of a POLY: the first coefficient; the others go into <field>poly
 //                 LIMITED(field, range)  whether a range is in force: said so, or left to the attribute `range`
 //               A joint's value goes to all its dofs where the field is one of dofs. Without it, code does the rest.
 //   Reader, default classes, writer, editing from code and most of the compiler are loops over these rows.
@@ -14,6 +15,7 @@
 //   REAL          one number                   double name
 //   REALS(n)      exactly n numbers            double name[n]
 //   UPTO(n)       1 to n numbers               double name[n], int name_n (numbers written)
+//   POLY(n)       1 to n coefficients          double name, name_more[n - 1], int name_n; of code, one number
 //   LIST          any number of numbers        snRealList name
 //   INT, INTS(n)  integers                     int name, int name[n]
 //   INTLIST       any number of integers       snIntList name

@@ -81,7 +81,8 @@ static void take_value(const snElement* from, const snAttrRow* source, snElement
   switch (source->kind) {
     case SN_ATTR_REAL:
     case SN_ATTR_REALS: memcpy(out, in, sizeof(double) * (size_t)source->count); break;
-    case SN_ATTR_UPTO: {
+    case SN_ATTR_UPTO:
+    case SN_ATTR_POLY: {
       // what is not written stays as it was inherited
       int written = *(const int*)((const char*)from + source->count_offset);
       memcpy(out, in, sizeof(double) * (size_t)written);

@@ -31,6 +31,13 @@ static void put_words(snGrowingText* out, const snWord* words, int set) {
   }
 }
 
+int sn_poly_count(const snElement* element, const snAttrRow* rule) {
+  const double* coefficients = (const void*)((const char*)element + rule->offset);
+  int count = rule->count;
+  while (count > 1 && coefficients[count - 1] == 0) count--;
+  return count;
+}
+
 void sn_value_text(snGrowingText* out, const snElement* element, int row) {
   const snAttrRow* rule = &sn_attr_rows(element->kind)[row];
   const void* value = (const char*)element + rule->offset;
@@ -45,6 +52,7 @@ void sn_value_text(snGrowingText* out, const snElement* element, int row) {
       put_numbers(out, value, written ? written : rule->count);
       break;
     }
+    case SN_ATTR_POLY: put_numbers(out, value, sn_poly_count(element, rule)); break;
     case SN_ATTR_LIST: put_numbers(out, reals->v, reals->n); break;
     case SN_ATTR_INT:
     case SN_ATTR_INTS: put_integers(out, value, rule->count); break;

@@ -3,6 +3,7 @@
 //   v+ = v + h (M + h B)^-1 (qfrc_smooth + qfrc_constraint),  q+ = q + h v+
 //   qacc stays the explicit one; without damping both are the same.
 #include "dynamics/inertia_pattern.h"
+#include "dynamics/polynomial.h"
 #include "math/dense.h"
 #include "sinew/step.h"
 #include "step/integrate.h"
@@ -13,7 +14,8 @@ void sn_euler(const snModel* m, snData* d) {
     return;
   }
   dense_copy(d->qH, d->M, m->nC);
-  for (int dof = 0; dof < m->nv; dof++) d->qH[inertia_diagonal(m, dof)] += m->opt.timestep * m->dof_damping[dof];
+  for (int dof = 0; dof < m->nv; dof++)
+    d->qH[inertia_diagonal(m, dof)] += m->opt.timestep * dof_damping_slope(m, d->qvel, dof);
   sn_advance_implicitly(m, d, NULL);
 }
 
@@ -29,7 +31,7 @@ void sn_euler_inverse(const snModel* m, snData* d, double* force) {
   // conformance: unlike the step, this looks at the flag `eulerdamp` only, not at `damper`
   if (m->opt.disableflags & SN_DISABLE_EULERDAMP) return;
   for (int dof = 0; dof < m->nv; dof++) {
-    double damping = m->dof_damping[dof];
+    double damping = dof_damping_slope(m, d->qvel, dof);
     if (damping > 0) force[dof] += m->opt.timestep * damping * d->qacc[dof];
   }
 }

@@ -2,14 +2,16 @@
 //   reads   M qvel qfrc_smooth qfrc_constraint act_dot        writes  qH qHDiagInv and the next state
 //   (M + h D + h^2 K) v+ = M v + h f - h K (q - q_rest),  q+ = q + h v+,  D and K the joints' damping and stiffness, f
 //   all forces but theirs. qfrc_smooth has both in it at the start of the step, so that in terms of the acceleration
-//   (M + h D + h^2 K) (v+ - v) / h = qfrc_smooth + qfrc_constraint - h K v.
+//   (M + h D + h^2 K) (v+ - v) / h = qfrc_smooth + qfrc_constraint - h K v. Of a damper with higher powers D is the
+//   slope at v, of a spring with them K is the linear part.
 #include "base/arena.h"
 #include "dynamics/inertia_pattern.h"
+#include "dynamics/polynomial.h"
 #include "math/dense.h"
 #include "step/integrate.h"
 
-static double damping(const snModel* m, int dof) {
-  return m->opt.disableflags & SN_DISABLE_DAMPER ? 0 : m->dof_damping[dof];
+static double damping(const snModel* m, const snData* d, int dof) {
+  return m->opt.disableflags & SN_DISABLE_DAMPER ? 0 : dof_damping_slope(m, d->qvel, dof);
 }
 
 double sn_implicit_stiffness(const snModel* m, int dof) {
@@ -21,7 +23,7 @@ static void spring_damper_matrix(const snModel* m, snData* d) {
   double h = m->opt.timestep;
   dense_copy(d->qH, d->M, m->nC);
   for (int dof = 0; dof < m->nv; dof++)
-    d->qH[inertia_diagonal(m, dof)] += h * damping(m, dof) + h * h * sn_implicit_stiffness(m, dof);
+    d->qH[inertia_diagonal(m, dof)] += h * damping(m, d, dof) + h * h * sn_implicit_stiffness(m, dof);
 }
 
 // h K qvel: what the springs of joints gain during a step at the present velocity.

@@ -15,7 +15,7 @@
 
 // A lean step may leave out the fluid's, which has none here, and the upper triangle.
 static bool may_be_diagonal(const snModel* m, const snData* d) {
-  if (!d->lean || m->opt.viscosity > 0 || m->opt.density > 0 || m->nforce > 0) return false;
+  if (!d->lean || m->npoly > 0 || m->opt.viscosity > 0 || m->opt.density > 0 || m->nforce > 0) return false;
   if (m->opt.disableflags & SN_DISABLE_DAMPER) return true;
   for (int flex = 0; flex < m->nflex; flex++)
     if (m->flex_edgedamping[flex] != 0) return false;

@@ -23,6 +23,7 @@ TEST(a_row_gives_as_many_numbers_as_its_array_takes) {
         CHECK(row->fills.part < field->width);
       else
         CHECK_INT(field->width, numbers_of(row));
+      if (row->kind == SN_ATTR_POLY) CHECK_INT(fields[row->fills.rest - 1].width, row->count - 1);
       if (row->kind == SN_ATTR_REF) CHECK(field->into_size != SN_NO_SIZE);
     }
   CHECK(filling > 300);

@@ -227,6 +227,11 @@ RELAXATIONS = [
         "tendon Jacobians have a fixed pattern in Sinew; `ten_J` is compared dense",
     ),
     Relaxation(
+        "newer-coefficients",
+        "npoly jnt_stiffnesspoly dof_dampingpoly tendon_stiffnesspoly tendon_dampingpoly actuator_armature actuator_damping*", "all",
+        "always", None, "3.5.0 has no springs and dampers with higher powers, and no inertia and damping of actuators",
+    ),
+    Relaxation(
         "row-pattern", "nJ efc_J_row* efc_J_colind", "all", "always", None,
         "layout of the rows' Jacobian; `efc_J` is compared dense",
     ),

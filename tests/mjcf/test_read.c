@@ -102,11 +102,16 @@ TEST(what_is_newer_is_refused_with_its_version) {
   CHECK_REFUSED("<mujoco><option><flag speculative='enable'/></option></mujoco>",
                 "<flag> attribute 'speculative' has the value 'enable', which came with MuJoCo 4.0.0");
   CHECK_REFUSED("<mujoco><option integrator='discrete'/></mujoco>", "'discrete', which came with MuJoCo 3.13.0");
-  CHECK_REFUSED(WORLD("<body><joint stiffness='1 2'/></body>"), "a polynomial '1 2', which came with MuJoCo 3.7.0");
   CHECK_REFUSED(WORLD("<frame scale='2'/>"), "<frame> attribute 'scale' came with MuJoCo 3.16.0");
   CHECK_REFUSED(WORLD("<attach prefix='a'/>"), "came with MuJoCo 3.11.0");
   CHECK_REFUSED("<mujoco><actuator><dcmotor/></actuator></mujoco>", "element <dcmotor> came with MuJoCo 3.7.0");
-  CHECK_REFUSED("<mujoco><default><motor armature='1'/></default></mujoco>", "came with MuJoCo 3.7.0");
+}
+
+TEST(coefficients_of_polynomials_are_read_up_to_the_cube) {
+  CHECK_READ(WORLD("<body><joint stiffness='1 2 3' damping='0 1'/></body>"));
+  CHECK_READ("<mujoco><default><motor armature='1' damping='1 2'/></default></mujoco>");
+  CHECK_REFUSED(WORLD("<body><joint stiffness='1 2 3 4'/></body>"), "needs at most 3 numbers, found 4");
+  CHECK_REFUSED(WORLD("<body><joint stiffness='1 x'/></body>"), "holds 'x', which is not a number");
 }
 
 TEST(what_may_stand_once_stands_once) {

@@ -118,6 +118,7 @@ TEST(what_is_newer_is_told_from_what_is_unknown) {
   CHECK(sn_newer_attribute(SN_EL_MOTOR, "armatur") == NULL);
   CHECK(sn_newer_element(SN_EL_SENSOR, "dcmotor") == NULL);
   CHECK(sn_newer_text(SN_EL_JOINT, "stiffness", " 1 ").version == NULL);
+  CHECK_TEXT(sn_newer_text(SN_EL_JOINT, "stiffness", "1 2").version, "3.7.0");
   CHECK(sn_newer_text(SN_EL_OPTION, "integrator", "Euler").version == NULL);
 }
 

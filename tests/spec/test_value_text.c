@@ -11,6 +11,7 @@ static const char* sample(const snAttrRow* row, char* out, size_t size) {
     case SN_ATTR_REAL:
     case SN_ATTR_REALS:
     case SN_ATTR_UPTO:
+    case SN_ATTR_POLY:
     case SN_ATTR_LIST:
       for (int i = 0; i < (row->count ? row->count : 5); i++)
         used += (size_t)snprintf(out + used, size - used, "%s%d.25", i ? " " : "", i + 1);

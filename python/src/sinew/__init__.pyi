@@ -1315,6 +1315,11 @@ class ModelJoint(Item):
     @stiffness.setter
     def stiffness(self, value: float) -> None: ...
     @property
+    def stiffnesspoly(self) -> NDArray[numpy.float64]:
+        """spring constants of the square and the cube of the displacement. Shape (2,)."""
+    @stiffnesspoly.setter
+    def stiffnesspoly(self, value: ArrayLike) -> None: ...
+    @property
     def range(self) -> NDArray[numpy.float64]:
         """lowest and highest joint position; of balls, the largest angle [m, rad]. Shape (2,)."""
     @range.setter
@@ -1374,6 +1379,11 @@ class ModelJoint(Item):
         """viscous damping of the dof [Ns/m, Nms/rad]. Shape (n,)."""
     @damping.setter
     def damping(self, value: ArrayLike) -> None: ...
+    @property
+    def dampingpoly(self) -> NDArray[numpy.float64]:
+        """damping of v|v| and of the cube of the velocity v. Shape (n, 2)."""
+    @dampingpoly.setter
+    def dampingpoly(self, value: ArrayLike) -> None: ...
     @property
     def invweight0(self) -> NDArray[numpy.float64]:
         """diagonal of the inverse of M at qpos0 [1/kg, 1/(kg m^2)]. Shape (n,)."""
@@ -2344,6 +2354,16 @@ class ModelTendon(Item):
     @damping.setter
     def damping(self, value: float) -> None: ...
     @property
+    def stiffnesspoly(self) -> NDArray[numpy.float64]:
+        """spring constants of the square and the cube of the displacement. Shape (2,)."""
+    @stiffnesspoly.setter
+    def stiffnesspoly(self, value: ArrayLike) -> None: ...
+    @property
+    def dampingpoly(self) -> NDArray[numpy.float64]:
+        """damping of v|v| and of the cube of the velocity v. Shape (2,)."""
+    @dampingpoly.setter
+    def dampingpoly(self, value: ArrayLike) -> None: ...
+    @property
     def armature(self) -> float:
         """inertia along the tendon's velocity [kg]."""
     @armature.setter
@@ -2489,6 +2509,21 @@ class ModelActuator(Item):
         """length of the rod of a slider-crank [m]."""
     @cranklength.setter
     def cranklength(self, value: float) -> None: ...
+    @property
+    def armature(self) -> float:
+        """inertia of the actuator, in dof_armature or tendon_armature times gear squared."""
+    @armature.setter
+    def armature(self, value: float) -> None: ...
+    @property
+    def damping(self) -> float:
+        """damping of the actuator, in dof_damping or tendon_damping times gear squared."""
+    @damping.setter
+    def damping(self, value: float) -> None: ...
+    @property
+    def dampingpoly(self) -> NDArray[numpy.float64]:
+        """the same of v|v| and of the cube of the velocity v. Shape (2,)."""
+    @dampingpoly.setter
+    def dampingpoly(self, value: ArrayLike) -> None: ...
     @property
     def acc0(self) -> float:
         """norm of the acceleration by a unit force of the actuator at qpos0."""
@@ -3256,6 +3291,9 @@ class Model(_core.Model):
     def ntendon(self) -> int:
         """tendons"""
     @property
+    def npoly(self) -> int:
+        """springs and dampers of joints, dofs and tendons that are polynomials; set by a refresh"""
+    @property
     def nwrap(self) -> int:
         """points and objects of all tendon paths"""
     @property
@@ -3579,6 +3617,11 @@ class Model(_core.Model):
     @jnt_stiffness.setter
     def jnt_stiffness(self, value: ArrayLike) -> None: ...
     @property
+    def jnt_stiffnesspoly(self) -> NDArray[numpy.float64]:
+        """spring constants of the square and the cube of the displacement. Shape (njnt, 2)."""
+    @jnt_stiffnesspoly.setter
+    def jnt_stiffnesspoly(self, value: ArrayLike) -> None: ...
+    @property
     def jnt_range(self) -> NDArray[numpy.float64]:
         """lowest and highest joint position; of balls, the largest angle [m, rad]. Shape (njnt, 2)."""
     @jnt_range.setter
@@ -3638,6 +3681,11 @@ class Model(_core.Model):
         """viscous damping of the dof [Ns/m, Nms/rad]. Shape (nv,)."""
     @dof_damping.setter
     def dof_damping(self, value: ArrayLike) -> None: ...
+    @property
+    def dof_dampingpoly(self) -> NDArray[numpy.float64]:
+        """damping of v|v| and of the cube of the velocity v. Shape (nv, 2)."""
+    @dof_dampingpoly.setter
+    def dof_dampingpoly(self, value: ArrayLike) -> None: ...
     @property
     def dof_invweight0(self) -> NDArray[numpy.float64]:
         """diagonal of the inverse of M at qpos0 [1/kg, 1/(kg m^2)]. Shape (nv,)."""
@@ -4753,6 +4801,16 @@ class Model(_core.Model):
     @tendon_damping.setter
     def tendon_damping(self, value: ArrayLike) -> None: ...
     @property
+    def tendon_stiffnesspoly(self) -> NDArray[numpy.float64]:
+        """spring constants of the square and the cube of the displacement. Shape (ntendon, 2)."""
+    @tendon_stiffnesspoly.setter
+    def tendon_stiffnesspoly(self, value: ArrayLike) -> None: ...
+    @property
+    def tendon_dampingpoly(self) -> NDArray[numpy.float64]:
+        """damping of v|v| and of the cube of the velocity v. Shape (ntendon, 2)."""
+    @tendon_dampingpoly.setter
+    def tendon_dampingpoly(self, value: ArrayLike) -> None: ...
+    @property
     def tendon_armature(self) -> NDArray[numpy.float64]:
         """inertia along the tendon's velocity [kg]. Shape (ntendon,)."""
     @tendon_armature.setter
@@ -4895,6 +4953,21 @@ class Model(_core.Model):
         """length of the rod of a slider-crank [m]. Shape (nu,)."""
     @actuator_cranklength.setter
     def actuator_cranklength(self, value: ArrayLike) -> None: ...
+    @property
+    def actuator_armature(self) -> NDArray[numpy.float64]:
+        """inertia of the actuator, in dof_armature or tendon_armature times gear squared. Shape (nu,)."""
+    @actuator_armature.setter
+    def actuator_armature(self, value: ArrayLike) -> None: ...
+    @property
+    def actuator_damping(self) -> NDArray[numpy.float64]:
+        """damping of the actuator, in dof_damping or tendon_damping times gear squared. Shape (nu,)."""
+    @actuator_damping.setter
+    def actuator_damping(self, value: ArrayLike) -> None: ...
+    @property
+    def actuator_dampingpoly(self) -> NDArray[numpy.float64]:
+        """the same of v|v| and of the cube of the velocity v. Shape (nu, 2)."""
+    @actuator_dampingpoly.setter
+    def actuator_dampingpoly(self, value: ArrayLike) -> None: ...
     @property
     def actuator_acc0(self) -> NDArray[numpy.float64]:
         """norm of the acceleration by a unit force of the actuator at qpos0. Shape (nu,)."""

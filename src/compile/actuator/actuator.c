@@ -146,6 +146,7 @@ static void plan_actuator(snPlan* plan, const snElement* el) {
   sn_plan_limit(plan, el, s->ctrllimited, s->ctrlrange, "ctrlrange", "ctrllimited");
   sn_plan_limit(plan, el, s->actlimited, s->actrange, "actrange", "actlimited");
   check_activation(plan, el, actuator);
+  sn_reflect_actuator(plan, el, actuator);
   if (s->gaintype == SN_GAIN_MUSCLE) check_muscle(plan, el, s->gainprm, "gainprm");
   if (s->biastype == SN_BIAS_MUSCLE) check_muscle(plan, el, s->biasprm, "biasprm");
   sn_check_delay(plan, el, s->nsample, s->delay);

@@ -15,6 +15,9 @@ int sn_activation_count(snSpec* spec, const snElement* el);
 // What the actuator acts on.
 void sn_actuator_transmission(snPlan* plan, const snElement* el, snPlanActuator* actuator);
 
+// Adds what the actuator reflects, inertia and damping, to its joint or tendon.
+void sn_reflect_actuator(snPlan* plan, const snElement* el, const snPlanActuator* actuator);
+
 // Dofs with an entry in the actuator's row of the moment matrix, in rising order; returns how many, `out` may be NULL.
 // The tree and the tendons are measured.
 int sn_actuator_dofs(const snPlanActuator* actuator, const snModel* m, int* out);

@@ -142,7 +142,9 @@ static bool met_before(const snPlanTendon* tendon, int i, const snPlanBody* tree
 // A tree that a spring or damper ties to another one cannot sleep alone, nor can one of three or more.
 static void check_sleep(snPlan* plan, const snPlanTendon* tendon) {
   int trees = 0;
-  bool passive = tendon->s.stiffness != 0 || tendon->s.damping != 0;
+  const snSpecSpatial* s = &tendon->s;
+  bool passive = s->stiffness != 0 || s->damping != 0;
+  for (int i = 0; i < 2; i++) passive |= s->stiffness_more[i] != 0 || s->damping_more[i] != 0;
   for (int i = 0; i < tendon->wrap_count; i++) {
     const snPlanBody* tree = wrap_tree(&tendon->wraps[i]);
     trees += tree && !met_before(tendon, i, tree);

@@ -10,24 +10,26 @@ import numpy
 
 from ._call import plain
 from ._errors import FatalError
-from ._memory import CONSTANTS, DATA_FIELDS, MODEL_FIELDS, shape_of
+from ._memory import CONSTANTS, DATA_FIELDS, MODEL_FIELDS, model_array, shape_of
 
 MJTNUM_BYTES = 8
 MJTNUM_DTYPE = numpy.float64
 mjNPOLY = 2
+
+# Fields of the engine that 3.5 does not have.
+_ENGINE = (
+    "actuator_armature", "actuator_damping", "actuator_dampingpoly", "dof_dampingpoly", "jnt_stiffnesspoly",
+    "tendon_dampingpoly", "tendon_stiffnesspoly",
+)  # fmt: skip
 
 # Sizes that are 0 for every model here.
 _NO_SIZES = "nefm0L nefm0dof nefmCvert nflexbending nflexstiffness nmeshdegmax npolygonmax".split()
 
 # Field -> (type, extent, its number everywhere).
 _MODEL = {
-    "actuator_armature": ("f8", ("nu",), 0),
-    "actuator_damping": ("f8", ("nu",), 0),
-    "actuator_dampingpoly": ("f8", ("nu", 2), 0),
     "actuator_ctrlnum": ("i4", ("nu",), 1),
     "actuator_ctrlspec": ("i4", ("nu",), 0),
     "actuator_outnum": ("i4", ("nu",), 1),
-    "dof_dampingpoly": ("f8", ("nv", 2), 0),
     "efm0_L": ("f8", (0,), 0),
     "efm0_L_colind": ("i4", (0,), 0),
     "efm0_L_rowadr": ("i4", (0,), 0),
@@ -41,14 +43,11 @@ _MODEL = {
     "geom_castshadow": ("?", ("ngeom",), True),
     "geom_surfacevel": ("f8", ("ngeom", 6), 0),
     "jnt_actuatorid": ("i4", ("njnt",), -1),
-    "jnt_stiffnesspoly": ("f8", ("njnt", 2), 0),
     "light_softness": ("f4", ("nlight",), 0),
     "mesh_extrema": ("i4", ("nmesh", 27), 0),
     "pair_adhesion": ("f8", ("npair",), 0),
     "site_dataid": ("i4", ("nsite",), -1),
     "tendon_actuatorid": ("i4", ("ntendon",), -1),
-    "tendon_dampingpoly": ("f8", ("ntendon", 2), 0),
-    "tendon_stiffnesspoly": ("f8", ("ntendon", 2), 0),
     "tex_contenttypeadr": ("i4", ("ntex",), -1),
 }
 _DATA = {
@@ -75,6 +74,13 @@ def _constant(name, dtype, extent, value, model_of):
     return property(get, doc="of a later version of MuJoCo; the same number for every model here")
 
 
+def _array(name):
+    def get(self):
+        return self._part("_newer_" + name, lambda model: model_array(model, model._block, MODEL_FIELDS[name]))
+
+    return property(get, doc="of a later version of MuJoCo")
+
+
 def _counting(self):
     return numpy.arange(self.nu, dtype="i4")
 
@@ -97,6 +103,8 @@ def add_to(model_class, data_class):
     for name, row in _DATA.items():
         if name not in DATA_FIELDS and not hasattr(data_class, name):
             setattr(data_class, name, _constant(name, *row, lambda data: data.model))
+    for name in _ENGINE:
+        setattr(model_class, name, _array(name))
     for name in _NO_SIZES:
         setattr(model_class, name, property(lambda self: 0))
     for name in ("actuator_ctrladr", "actuator_outadr"):

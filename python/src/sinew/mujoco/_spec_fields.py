@@ -171,14 +171,19 @@ class _ArrayField(_Field):
         return fresh
 
 
+_POLYNOMIALS = {f"{struct}.{name}" for struct in ("joint", "tendon") for name in ("stiffness", "damping")}
+
+
 def _linear(label, value):
-    """A number; as from 3.7 on also the coefficients of a polynomial, of which only the first may differ from 0."""
-    if isinstance(value, list | tuple | numpy.ndarray):
-        first, *rest = (float(part) for part in value)
-        if any(rest):
-            raise ValueError(f"{label}: coefficients of higher powers are of a later version of MuJoCo, got {value!r}")
+    """A number; as from 3.7 on also the coefficients of a polynomial: a number where all but the first are 0."""
+    if not isinstance(value, list | tuple | numpy.ndarray):
+        return float(value)
+    first, *rest = (float(part) for part in value)
+    if not any(rest):
         return first
-    return float(value)
+    if label not in _POLYNOMIALS or len(rest) > 2:
+        raise ValueError(f"{label} is one number, got {value!r}")
+    return numpy.array([first, *rest, *[0.0] * (2 - len(rest))])
 
 
 class _NumberField(_Field):
