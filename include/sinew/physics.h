@@ -44,7 +44,8 @@ extern "C" {
   SWITCH(BOXBOX,       boxbox,       312, PHYSICS, "two boxes meet along the axis that separates them best, with a clipped face", KERNEL, HOST, EXACT)                 \
   SWITCH(FITTED,       fitted,       315, PHYSICS, "a shape fitted to a mesh does not name the mesh in geom_dataid", KERNEL, KERNEL, EXACT)                            \
   SWITCH(SENSORSTAGE,  sensorstage,  316, PHYSICS, "contact sensors without forces are taken with positions, tactile ones with velocities", KERNEL, HOST, DIFFERENCES) \
-  SWITCH(MOMENTA,      momenta,      400, PHYSICS, "angular momenta of subtrees count trees that are asleep", KERNEL, HOST, DIFFERENCES)
+  SWITCH(MOMENTA,      momenta,      400, PHYSICS, "angular momenta of subtrees count trees that are asleep", KERNEL, HOST, DIFFERENCES)                                \
+  SWITCH(FREEBODIES,   freebodies,   311, PHYSICS, "implicitfast takes gyroscopic forces of free bodies on their own with their derivative", HOST, HOST, DIFFERENCES)
 // clang-format on
 
 typedef enum snPhysics {

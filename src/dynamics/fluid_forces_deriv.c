@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "dynamics/derivative_pattern.h"
 #include "dynamics/fluid_forces.h"
+#include "dynamics/free_body.h"
 #include "math/spatial.h"
 
 // Wrench as a linear function of velocity, both about the tree's centre of mass.
@@ -47,7 +48,8 @@ void sn_add_fluid_deriv(const snModel* m, snData* d, bool symmetric) {
   size_t mark = sn_arena_mark(d->scratch);
   Drag* drag = sn_arena_zarray(d->scratch, Drag, m->nbody);
   for (int body = m->nbody - 1; body > 0; body--) {
-    sn_add_body_drag(m, d, body, symmetric ? SN_DRAG_SYMMETRIC : SN_DRAG_MUJOCO, drag[body].column);
+    bool whole = !symmetric || (frees_bodies(m) && is_free_body(m, body));
+    sn_add_body_drag(m, d, body, whole ? SN_DRAG_MUJOCO : SN_DRAG_SYMMETRIC, drag[body].column);
     Drag* above = &drag[m->body_parentid[body]];
     for (int k = 0; k < 6; k++) above->column[k] = spatial_add(above->column[k], drag[body].column[k]);
   }

@@ -5,6 +5,7 @@
 #include "actuation/actuation.h"
 #include "base/arena.h"
 #include "dynamics/derivative_pattern.h"
+#include "dynamics/free_body.h"
 #include "dynamics/inertia_pattern.h"
 #include "math/dense.h"
 #include "model/awake.h"
@@ -15,7 +16,8 @@
 
 // A lean step may leave out the fluid's, which has none here, and the upper triangle.
 static bool may_be_diagonal(const snModel* m, const snData* d) {
-  if (!d->lean || m->npoly > 0 || m->opt.viscosity > 0 || m->opt.density > 0 || m->nforce > 0) return false;
+  if (!d->lean || m->npoly > 0 || m->nforce > 0 || frees_bodies(m)) return false;
+  if (m->opt.viscosity > 0 || m->opt.density > 0) return false;
   if (m->opt.disableflags & SN_DISABLE_DAMPER) return true;
   for (int flex = 0; flex < m->nflex; flex++)
     if (m->flex_edgedamping[flex] != 0) return false;
@@ -64,6 +66,7 @@ static void implicitfast_matrix(const snModel* m, snData* d) {
     double* row = d->qH + m->M_rowadr[dof];
     for (int k = 0; k < m->M_rownnz[dof]; k++) row[k] = inertia[k] - m->opt.timestep * derivative[k];
   }
+  if (frees_bodies(m)) sn_separate_free_bodies(m, d);
 }
 
 void sn_implicitfast(const snModel* m, snData* d) {
@@ -76,4 +79,5 @@ void sn_implicitfast_again(const snModel* m, snData* d) { sn_advance_factored(m,
 void sn_implicitfast_inverse(const snModel* m, snData* d, double* force) {
   implicitfast_matrix(m, d);
   sn_ldl_mul(inertia_pattern(m), d->qH, force, d->qacc);
+  if (frees_bodies(m)) sn_mul_free_bodies(m, d, force);
 }

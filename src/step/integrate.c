@@ -8,6 +8,7 @@
 #include "actuation/actuation.h"
 #include "base/arena.h"
 #include "constraint/sleep.h"
+#include "dynamics/free_body.h"
 #include "dynamics/inertia_pattern.h"
 #include "kinematics/configuration.h"
 #include "model/actuator_kind.h"
@@ -80,6 +81,7 @@ void sn_advance_factored(const snModel* m, snData* d, const double* less) {
     qacc[dof] = less ? force - less[dof] : force;
   }
   sn_ldl_solve(inertia_pattern(m), d->qH, d->qHDiagInv, qacc, path);
+  if (frees_bodies(m)) sn_solve_free_bodies(m, d, qacc);
   sn_advance(m, d, d->act_dot, qacc, NULL);
   sn_arena_release(d->scratch, mark);
 }

@@ -39,6 +39,13 @@ void sn_advance_factored(const snModel* m, snData* d, const double* less);
 bool sn_implicitfast_with_nodes(const snModel* m, snData* d);
 bool sn_implicit_with_nodes(const snModel* m, snData* d);
 
+// Free bodies on their own under implicitfast (dynamics/free_body.h): qH of their dofs is M again, since what qDeriv
+// has there need not be symmetric; their accelerations by the forces of the step, with the block that is not
+// symmetric; and that block times qacc.
+void sn_separate_free_bodies(const snModel* m, snData* d);
+void sn_solve_free_bodies(const snModel* m, const snData* d, double* qacc);
+void sn_mul_free_bodies(const snModel* m, const snData* d, double* force);
+
 // Whether the step solves with a matrix other than M.
 bool sn_integrator_has_matrix(const snModel* m);
 

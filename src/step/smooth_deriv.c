@@ -5,6 +5,7 @@
 #include "step/pass.h"
 #include "actuation/actuation.h"
 #include "dynamics/derivatives.h"
+#include "dynamics/free_body.h"
 #include "model/awake.h"
 
 #include <string.h>
@@ -22,7 +23,7 @@ void sn_smooth_deriv(const snModel* m, snData* d, bool bias) {
   sn_add_actuation_deriv(m, d);
   if (is_enabled(m, SN_DISABLE_DAMPER)) sn_add_damping_deriv(m, d);
   // a lean step reads the lower triangle only where the matrix is symmetric
-  if (!d->lean || bias || fluid) sn_mirror_deriv(m, d);
+  if (!d->lean || bias || fluid || frees_bodies(m)) sn_mirror_deriv(m, d);
   if (fluid && is_enabled(m, SN_DISABLE_SPRING | SN_DISABLE_DAMPER)) sn_add_fluid_deriv(m, d, !bias);
   if (m->nforce > 0 && is_enabled(m, SN_DISABLE_SPRING | SN_DISABLE_DAMPER)) sn_add_force_element_deriv(m, d, !bias);
   if (bias) sn_subtract_bias_deriv(m, d);
