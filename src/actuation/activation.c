@@ -19,16 +19,7 @@ static real hooked_rate(const snModel* m, snData* d, int actuator) {
 // Without a hook, and where no kind drives a slot, it stands still.
 static real user_rate(Actuator a, real ctrl, real act) { return none_rate(a, ctrl, act); }
 
-static real rate_by_kind(const snModel* m, const snData* d, int actuator, real ctrl, real act) {
-  switch ((snDynType)m->actuator_dyntype[actuator]) {
-#define DYN(KIND, word, ...) \
-  case SN_DYN_##KIND: return word##_rate(actuator_at(m, d, actuator), ctrl, act);
-    SN_DYN_KINDS(DYN)
-#undef DYN
-    case SN_DYN_COUNT: break;
-  }
-  return NAN;
-}
+static real rate_of(Actuator a, real ctrl, real act) { BY_RATE(a) }
 
 void sn_activation_rate(const snModel* m, snData* d, int actuator, double ctrl) {
   int first = m->actuator_actadr[actuator], last = first + m->actuator_actnum[actuator] - 1;
@@ -36,7 +27,7 @@ void sn_activation_rate(const snModel* m, snData* d, int actuator, double ctrl) 
   d->act_dot[last] = 0;
   for (int adr = first; adr < last; adr++) d->act_dot[adr] = 0;
   bool hooked = m->hooks.activation_rate && (dyn == SN_DYN_USER || dyn == SN_DYN_NONE);
-  d->act_dot[last] = hooked ? hooked_rate(m, d, actuator) : rate_by_kind(m, d, actuator, ctrl, d->act[last]);
+  d->act_dot[last] = hooked ? hooked_rate(m, d, actuator) : rate_of(actuator_at(m, d, actuator), ctrl, d->act[last]);
 }
 
 double sn_next_activation(const snModel* m, const snData* d, int actuator, int adr, double rate) {
@@ -44,10 +35,8 @@ double sn_next_activation(const snModel* m, const snData* d, int actuator, int a
 }
 
 double sn_actuator_input(const snModel* m, const snData* d, int actuator, double ctrl) {
-  int adr = m->actuator_actadr[actuator];
-  if (adr < 0) return ctrl;
-  adr += m->actuator_actnum[actuator] - 1;
-  return m->actuator_actearly[actuator] ? sn_next_activation(m, d, actuator, adr, d->act_dot[adr]) : d->act[adr];
+  int last = m->actuator_actadr[actuator] + m->actuator_actnum[actuator] - 1;
+  return last < 0 ? ctrl : actuator_input(m, actuator, ctrl, d->act[last], d->act_dot[last]);
 }
 
 // ---- derivatives: for a row of SN_DYN_KINDS with the word w, w_rate_derivatives

@@ -6,6 +6,7 @@
 //   to joints, add gravity compensation where joints ask for it, clamp joint forces.
 #include "actuation/actuation.h"
 #include "actuation/activation.h"
+#include "actuation/activation_rates.h"
 #include "base/arena.h"
 #include "dynamics/forces.h"
 #include "math/real.h"
@@ -39,9 +40,8 @@ static void refuse_bad(const snModel* m, snData* d, double* ctrl) {
 static void read_controls(const snModel* m, snData* d, double* ctrl) {
   bool clamp = !(m->opt.disableflags & SN_DISABLE_CLAMPCTRL), bad = false;
   for (int i = 0; i < m->nu; i++) {
-    snRange range = m->actuator_ctrlrange[i];
     real u = m->actuator_delay[i] != 0 ? sn_read_ctrl(m, d, i, d->time, -1) : d->ctrl[i];
-    ctrl[i] = clamp && m->actuator_ctrllimited[i] ? real_clamp(u, range.lo, range.hi) : u;
+    ctrl[i] = clamp ? BOUNDED(m, ctrl, i, u) : u;
     bad |= real_is_bad(ctrl[i]);
   }
   if (bad) refuse_bad(m, d, ctrl);
@@ -136,12 +136,6 @@ static void run_plugins(const snModel* m, snData* d) {
 
 // ---- from actuators to joints
 
-static void clamp_force(const snModel* m, snData* d, int actuator) {
-  snRange range = m->actuator_forcerange[actuator];
-  double* force = &d->actuator_force[actuator];
-  if (m->actuator_forcelimited[actuator]) *force = real_clamp(*force, range.lo, range.hi);
-}
-
 static void add_moment(const snModel* m, snData* d, int actuator) {
   int adr = m->moment_rowadr[actuator];
   sparse_add_scaled(d->qfrc_actuator, d->actuator_moment + adr, m->moment_colind + adr, m->moment_rownnz[actuator],
@@ -176,7 +170,7 @@ void sn_actuation(const snModel* m, snData* d) {
   if (m->nplugin > 0) run_plugins(m, d);
   sn_limit_tendon_forces(m, d);
   for (int i = 0; i < m->nu; i++) {
-    clamp_force(m, d, i);
+    d->actuator_force[i] = BOUNDED(m, force, i, d->actuator_force[i]);
     add_moment(m, d, i);
   }
   sn_arena_release(d->scratch, mark);

@@ -2,26 +2,19 @@
 //   reads   ctrl act act_dot actuator_length actuator_velocity actuator_force actuator_moment
 //   writes  qDeriv (diagonal and left of it)
 //   force = gain(v) * input + bias(v), v = moment . qvel:  qDeriv += moment' (gain' * input + bias') moment
-//   conformance: the input is the control as the user set it, neither delayed nor clamped; a force at the end of its
-//   range does not change, limits of tendons and joints do not count; users' gains and biases have no derivative.
+//   conformance: the input is the control as the user set it, neither delayed nor clamped; limits of tendons and joints
+//   do not count; users' gains and biases have no derivative.
 #include "actuation/actuation.h"
 #include "actuation/activation.h"
+#include "actuation/activation_rates.h"
 #include "dynamics/derivatives.h"
-
-static bool is_saturated(const snModel* m, const snData* d, int actuator) {
-  snRange range = m->actuator_forcerange[actuator];
-  double force = d->actuator_force[actuator];
-  return m->actuator_forcelimited[actuator] && (force <= range.lo || force >= range.hi);
-}
-
-static double dforce_dvelocity(const snModel* m, const snData* d, int actuator) {
-  double bias = sn_actuator_bias_dvelocity(m, d, actuator), gain = sn_actuator_gain_dvelocity(m, d, actuator);
-  return gain == 0 ? bias : bias + gain * sn_actuator_input(m, d, actuator, d->ctrl[actuator]);
-}
 
 // 0 as well where the force does not follow the velocity.
 static double actuator_derivative(const snModel* m, const snData* d, int actuator) {
-  return actuator_disabled(m, actuator) || is_saturated(m, d, actuator) ? 0 : dforce_dvelocity(m, d, actuator);
+  if (actuator_disabled(m, actuator)) return 0;
+  double bias = sn_actuator_bias_dvelocity(m, d, actuator), gain = sn_actuator_gain_dvelocity(m, d, actuator);
+  double input = gain == 0 ? 0 : sn_actuator_input(m, d, actuator, d->ctrl[actuator]);
+  return force_dvelocity(m, actuator, d->actuator_force[actuator], gain, bias, input);
 }
 
 bool sn_add_actuation_diagonal(const snModel* m, const snData* d, double* diagonal) {

@@ -26,3 +26,6 @@ static inline snMujocoConstants muscle_constants(Actuator a, const double* prm) 
   return sn_mujoco_constants(mujoco_muscle(prm), a.m->actuator_lengthrange[a.id], a.m->actuator_acc0[a.id]);
 }
 #include "actuation/actuator_formulas.h"
+
+#define TARGET_COLUMN(...) KERNEL  // all rows
+#include "actuation/actuator_switches.h"

@@ -32,36 +32,18 @@ static real hillmuscle_bias_dvelocity(Actuator a) { return (void)a, 0; }
 // ---- by kind
 
 double sn_actuator_bias(const snModel* m, const snData* d, int actuator) {
-  switch ((snBiasType)m->actuator_biastype[actuator]) {
-#define BIAS(KIND, word, ...) \
-  case SN_BIAS_##KIND: return word##_bias(actuator_at(m, d, actuator));
-    SN_BIAS_KINDS(BIAS)
-#undef BIAS
-    case SN_BIAS_COUNT: break;
-  }
-  return NAN;
+  Actuator a = actuator_at(m, d, actuator);
+  BY_BIAS(a, BIAS_CASE)
 }
 
 double sn_actuator_bias_dvelocity(const snModel* m, const snData* d, int actuator) {
-  switch ((snBiasType)m->actuator_biastype[actuator]) {
-#define BIAS(KIND, word, ...) \
-  case SN_BIAS_##KIND: return word##_bias_dvelocity(actuator_at(m, d, actuator));
-    SN_BIAS_KINDS(BIAS)
-#undef BIAS
-    case SN_BIAS_COUNT: break;
-  }
-  return NAN;
+  Actuator a = actuator_at(m, d, actuator);
+  BY_BIAS(a, BIAS_DVELOCITY_CASE)
 }
 
 double sn_actuator_bias_dlength(const snModel* m, const snData* d, int actuator) {
-  switch ((snBiasType)m->actuator_biastype[actuator]) {
-#define BIAS(KIND, word, ...) \
-  case SN_BIAS_##KIND: return word##_bias_dlength(actuator_at(m, d, actuator));
-    SN_BIAS_KINDS(BIAS)
-#undef BIAS
-    case SN_BIAS_COUNT: break;
-  }
-  return NAN;
+  Actuator a = actuator_at(m, d, actuator);
+  BY_BIAS(a, BIAS_DLENGTH_CASE)
 }
 
 double sn_actuator_bias_dfiber(const snModel* m, const snData* d, int actuator) {

@@ -38,34 +38,16 @@ static real hillmuscle_gain_dlength(Actuator a) {
 // ---- by kind
 
 double sn_actuator_gain(const snModel* m, const snData* d, int actuator) {
-  switch ((snGainType)m->actuator_gaintype[actuator]) {
-#define GAIN(KIND, word, ...) \
-  case SN_GAIN_##KIND: return word##_gain(actuator_at(m, d, actuator));
-    SN_GAIN_KINDS(GAIN)
-#undef GAIN
-    case SN_GAIN_COUNT: break;
-  }
-  return NAN;
+  Actuator a = actuator_at(m, d, actuator);
+  BY_GAIN(a, GAIN_CASE)
 }
 
 double sn_actuator_gain_dvelocity(const snModel* m, const snData* d, int actuator) {
-  switch ((snGainType)m->actuator_gaintype[actuator]) {
-#define GAIN(KIND, word, ...) \
-  case SN_GAIN_##KIND: return word##_gain_dvelocity(actuator_at(m, d, actuator));
-    SN_GAIN_KINDS(GAIN)
-#undef GAIN
-    case SN_GAIN_COUNT: break;
-  }
-  return NAN;
+  Actuator a = actuator_at(m, d, actuator);
+  BY_GAIN(a, GAIN_DVELOCITY_CASE)
 }
 
 double sn_actuator_gain_dlength(const snModel* m, const snData* d, int actuator) {
-  switch ((snGainType)m->actuator_gaintype[actuator]) {
-#define GAIN(KIND, word, ...) \
-  case SN_GAIN_##KIND: return word##_gain_dlength(actuator_at(m, d, actuator));
-    SN_GAIN_KINDS(GAIN)
-#undef GAIN
-    case SN_GAIN_COUNT: break;
-  }
-  return NAN;
+  Actuator a = actuator_at(m, d, actuator);
+  BY_GAIN(a, GAIN_DLENGTH_CASE)
 }

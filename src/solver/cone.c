@@ -1,35 +1,11 @@
 // cone.c — cost, force and curvature of a contact in an elliptic friction cone
 //   reads   residual x of a block        writes  force, cost, Hessian
-//   Scaled by friction the cone is circular: N = mu x_0, U_k = friction_k x_k, T = |U|.
-//     N >= mu T          nothing touches: no cost
-//     mu N + T <= 0      all of it is pressed: 1/2 x^T D x
-//     between            on the surface: 1/2 Dm (N - mu T)^2,  Dm = D_0 / (mu^2 (1 + mu^2))
-//   Todorov, Convex and analytically-invertible dynamics with contacts and constraints (2014)
+//   The formulas are those of solver/cone_formulas.h.
 #include "solver/cone.h"
 #include "math/simd.h"
 
-#include <math.h>
-
-typedef struct Split {
-  double scaled[6];  // U; the first is N
-  double normal, tangent;
-} Split;
-
-static Split split(const snBlock* block, const double* residual) {
-  Split s;
-  double square = 0;
-  s.scaled[0] = s.normal = block->mu * residual[0];
-  for (int k = 1; k < block->dim; k++) {
-    s.scaled[k] = block->friction[k - 1] * residual[k];
-    square += s.scaled[k] * s.scaled[k];
-  }
-  s.tangent = sqrt(square);
-  return s;
-}
-
-static double surface_weight(const snBlock* block, const double* D) {
-  double square = block->mu * block->mu;
-  return D[0] / (square * (1 + square));
+static ConePoint point_of(const snBlock* block, const double* D, const double* residual) {
+  return cone_point(block->dim, block->mu, block->friction, D[0], residual);
 }
 
 static snRowState pressed(const snBlock* block, const double* D, const double* residual, double* force, double* cost) {
@@ -41,33 +17,19 @@ static snRowState pressed(const snBlock* block, const double* D, const double* r
 }
 
 snRowState sn_cone_force(const snBlock* block, const double* D, const double* residual, double* force, double* cost) {
-  Split s = split(block, residual);
-  double mu = block->mu;
-  if (s.normal >= mu * s.tangent || (s.tangent <= 0 && s.normal >= 0)) {
-    for (int k = 0; k < block->dim; k++) force[k] = 0;
-    return SN_ROW_SATISFIED;
-  }
-  if (mu * s.normal + s.tangent <= 0 || (s.tangent <= 0 && s.normal < 0))
-    return pressed(block, D, residual, force, cost);
-
-  double weight = surface_weight(block, D), inside = s.normal - mu * s.tangent;
-  *cost += 0.5 * weight * inside * inside;
-  force[0] = -weight * inside * mu;
-  for (int k = 1; k < block->dim; k++) force[k] = -force[0] / s.tangent * s.scaled[k] * block->friction[k - 1];
+  ConePoint p = point_of(block, D, residual);
+  ConeZone zone = cone_zone(&p);
+  if (zone == CONE_STICKING) return pressed(block, D, residual, force, cost);
+  for (int k = 0; k < block->dim; k++)
+    force[k] = zone == CONE_SLIDING ? cone_surface_force(&p, block->friction, k) : 0;
+  if (zone == CONE_SEPARATED) return SN_ROW_SATISFIED;
+  *cost += cone_surface_cost(&p);
   return SN_ROW_CONE;
 }
 
 snConeCurvature sn_cone_curvature(const snBlock* block, const double* D, const double* residual) {
-  Split s = split(block, residual);
-  double weight = surface_weight(block, D), mu = block->mu, ratio = mu / s.tangent;
-  snConeCurvature c = {
-      .normal = weight * mu * mu,
-      .cross = -(weight * ratio * mu),
-      .outer = weight * ratio * s.normal / (s.tangent * s.tangent),
-      .tangent = weight * (mu * mu - ratio * s.normal),
-  };
-  for (int k = 1; k < block->dim; k++) c.u[k] = s.scaled[k] * block->friction[k - 1];
-  return c;
+  ConePoint p = point_of(block, D, residual);
+  return cone_curvature(&p, block->friction);
 }
 
 // `dim` is a constant where this is inlined.

@@ -1,6 +1,7 @@
 // cone.h — friction cones of contacts: elliptic ones, and pyramids with their edges
 #pragma once
 #include "math/real.h"
+#include "solver/cone_formulas.h"
 #include "solver/problem.h"
 
 // ---- elliptic
@@ -9,15 +10,7 @@
 // of its rows.
 snRowState sn_cone_force(const snBlock* block, const double* D, const double* residual, double* force, double* cost);
 
-// Second derivative of the cost on the surface of the cone (SN_ROW_CONE). In the scaled space of cone.c it is
-//   Dm (mu^2 n n^T - mu (n U^T + U n^T) / T + mu N / T^3 U U^T + (mu^2 - mu N / T) I_tangents)
-// and with t = sum of u_k J_k over the tangents, J^T W J is
-//   normal J_0^T J_0 + cross (J_0^T t + t^T J_0) + outer t^T t + tangent sum of friction_k^2 J_k^T J_k
-typedef struct snConeCurvature {
-  double normal, cross, outer, tangent;
-  double u[6];  // the first is none
-} snConeCurvature;
-
+// Second derivative of the cost on the surface of the cone (SN_ROW_CONE).
 snConeCurvature sn_cone_curvature(const snBlock* block, const double* D, const double* residual);
 
 // W itself, dim x dim numbers.

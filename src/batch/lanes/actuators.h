@@ -22,53 +22,11 @@ static inline Actuator lane_actuator(const snModel* m, const snLanes* l, int i) 
 #define dyn_prm(a, k)  real_of((a).m->actuator_dynprm[(a).id][k])
 #include "actuation/actuator_formulas.h"
 
-static inline real lane_gain(Actuator a) {
-  switch ((snGainType)a.m->actuator_gaintype[a.id]) {
-#define GAIN(KIND, word, status, ...) SN_CASE(SN_ROW_LANES(__VA_ARGS__), SN_GAIN_##KIND, word##_gain(a))
-    SN_GAIN_KINDS(GAIN)
-#undef GAIN
-    case SN_GAIN_COUNT: break;
-  }
-  return real_of(NAN);
-}
 
-static inline real lane_gain_dvelocity(Actuator a) {
-  switch ((snGainType)a.m->actuator_gaintype[a.id]) {
-#define GAIN(KIND, word, status, ...) SN_CASE(SN_ROW_LANES(__VA_ARGS__), SN_GAIN_##KIND, word##_gain_dvelocity(a))
-    SN_GAIN_KINDS(GAIN)
-#undef GAIN
-    case SN_GAIN_COUNT: break;
-  }
-  return real_of(NAN);
-}
-
-static inline real lane_bias(Actuator a) {
-  switch ((snBiasType)a.m->actuator_biastype[a.id]) {
-#define BIAS(KIND, word, status, ...) SN_CASE(SN_ROW_LANES(__VA_ARGS__), SN_BIAS_##KIND, word##_bias(a))
-    SN_BIAS_KINDS(BIAS)
-#undef BIAS
-    case SN_BIAS_COUNT: break;
-  }
-  return real_of(NAN);
-}
-
-static inline real lane_bias_dvelocity(Actuator a) {
-  switch ((snBiasType)a.m->actuator_biastype[a.id]) {
-#define BIAS(KIND, word, status, ...) SN_CASE(SN_ROW_LANES(__VA_ARGS__), SN_BIAS_##KIND, word##_bias_dvelocity(a))
-    SN_BIAS_KINDS(BIAS)
-#undef BIAS
-    case SN_BIAS_COUNT: break;
-  }
-  return real_of(NAN);
-}
-
-static inline real lane_rate(Actuator a, real ctrl, real act) {
-  switch ((snDynType)a.m->actuator_dyntype[a.id]) {
-#define DYN(KIND, word, status, activations, ...) \
-  SN_CASE(SN_ROW_LANES(__VA_ARGS__), SN_DYN_##KIND, word##_rate(a, ctrl, act))
-    SN_DYN_KINDS(DYN)
-#undef DYN
-    case SN_DYN_COUNT: break;
-  }
-  return real_of(NAN);
-}
+#define TARGET_COLUMN SN_ROW_LANES
+#include "actuation/actuator_switches.h"
+static inline real lane_gain(Actuator a) { BY_GAIN(a, GAIN_CASE) }
+static inline real lane_gain_dvelocity(Actuator a) { BY_GAIN(a, GAIN_DVELOCITY_CASE) }
+static inline real lane_bias(Actuator a) { BY_BIAS(a, BIAS_CASE) }
+static inline real lane_bias_dvelocity(Actuator a) { BY_BIAS(a, BIAS_DVELOCITY_CASE) }
+static inline real lane_rate(Actuator a, real ctrl, real act) { BY_RATE(a) }

@@ -19,17 +19,12 @@ static inline void lane_add_row_derivative(const snModel* m, const snLanes* l, c
   }
 }
 
-// Of the force of an actuator. conformance: the input is the control as the user set it, and a force at the end of its
-// range does not change.
+// Of the force of an actuator. conformance: the input is the control as the user set it
 static inline real lane_force_derivative(const snModel* m, const snLanes* l, int i) {
   Actuator a = lane_actuator(m, l, i);
   real gain = lane_gain_dvelocity(a), bias = lane_bias_dvelocity(a);
-  real force = lane_actuator_force(l)[i], derivative = bias;
-  if (mask_any(gain != 0))
-    derivative = real_select(gain != 0, bias + gain * lane_input(m, l, i, lane_ctrl(l)[i]), bias);
-  if (!m->actuator_forcelimited[i]) return derivative;
-  snRange range = m->actuator_forcerange[i];
-  return real_select((force <= range.lo) | (force >= range.hi), 0, derivative);
+  real input = mask_any(gain != 0) ? lane_input(m, l, i, lane_ctrl(l)[i]) : real_of(0);
+  return force_dvelocity(m, i, lane_actuator_force(l)[i], gain, bias, input);
 }
 
 static inline void lane_add_actuator_derivatives(const snModel* m, const snLanes* l) {

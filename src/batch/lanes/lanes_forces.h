@@ -26,16 +26,13 @@ static inline bool lane_is_off(const snModel* m, int actuator) {
 }
 
 static inline real lane_control(const snModel* m, const snLanes* l, int i) {
-  snRange range = m->actuator_ctrlrange[i];
-  bool clamp = m->actuator_ctrllimited[i] && !(m->opt.disableflags & SN_DISABLE_CLAMPCTRL);
-  return clamp ? real_clamp(lane_ctrl(l)[i], real_of(range.lo), real_of(range.hi)) : lane_ctrl(l)[i];
+  bool clamp = !(m->opt.disableflags & SN_DISABLE_CLAMPCTRL);
+  return clamp ? BOUNDED(m, ctrl, i, lane_ctrl(l)[i]) : lane_ctrl(l)[i];
 }
 
 static inline real lane_input(const snModel* m, const snLanes* l, int i, real ctrl) {
   int adr = m->actuator_actadr[i];
-  if (adr < 0) return ctrl;
-  real act = lane_act(l)[adr];
-  return m->actuator_actearly[i] ? advanced_activation(m, i, act, lane_act_dot(l)[adr]) : act;
+  return adr < 0 ? ctrl : actuator_input(m, i, ctrl, lane_act(l)[adr], lane_act_dot(l)[adr]);
 }
 
 static inline real lane_general_force(const snModel* m, const snLanes* l, int i, real ctrl) {
@@ -105,9 +102,7 @@ static void lanes_actuation(const snModel* m, snLanes* l) {
   for (int i = 0; i < m->nu; i++) {
     real ctrl = lane_control(m, l, i);
     real force = lane_force(m, l, i, ctrl);
-    snRange range = m->actuator_forcerange[i];
-    if (m->actuator_forcelimited[i]) force = real_clamp(force, real_of(range.lo), real_of(range.hi));
-    lane_actuator_force(l)[i] = force;
+    lane_actuator_force(l)[i] = force = BOUNDED(m, force, i, force);
     lane_add_moment(m, l, i, force);
   }
   lane_clamp_joint_forces(m, l);

@@ -1,9 +1,9 @@
 // pair_table.c — which function finds the contacts of which two kinds of shape
 //   The first kind is never above the second, so only the upper triangle is filled. An empty cell: the kinds do not
 //   collide. Contacts come in closed form, from the support point below a plane, by GJK and EPA, prism by prism, or by
-//   descents in distance fields; as in MuJoCo, height fields do not meet these. KERNEL behind a function in closed
-//   form: kernels of a device have the same formula (cuda/kernel/contacts.h); else a device leaves worlds in which two
-//   such geoms are near to the processor.
+//   descents in distance fields; as in MuJoCo, height fields do not meet these. Kernels of a device have the formulas
+//   of closed_pairs.h; worlds in which geoms of other pairs in closed form are near are left to the processor.
+#include "collision/pair/closed_pairs.h"
 #include "collision/pair/pairs.h"
 
 // clang-format off
@@ -15,11 +15,10 @@
 #define PRISMS                  {sn_field_convex, false, false, SN_SUPPORT_KERNEL}
 
 static const snPair pairs[SN_GEOM_COUNT][SN_GEOM_COUNT] = {
-  [SN_GEOM_PLANE][SN_GEOM_SPHERE]        = CLOSED(sn_plane_sphere, KERNEL),
-  [SN_GEOM_PLANE][SN_GEOM_CAPSULE]       = CLOSED(sn_plane_capsule, KERNEL),
+#define PAIR(A, B, function, most) [SN_GEOM_##A][SN_GEOM_##B] = CLOSED(sn_##function, KERNEL),
+  SN_CLOSED_PAIRS(PAIR)
+#undef PAIR
   [SN_GEOM_PLANE][SN_GEOM_ELLIPSOID]     = SUPPORT,
-  [SN_GEOM_PLANE][SN_GEOM_CYLINDER]      = CLOSED(sn_plane_cylinder, KERNEL),
-  [SN_GEOM_PLANE][SN_GEOM_BOX]           = CLOSED(sn_plane_box, KERNEL),
   [SN_GEOM_PLANE][SN_GEOM_MESH]          = SUPPORT,
 
   [SN_GEOM_HFIELD][SN_GEOM_SPHERE]       = PRISMS,
@@ -29,17 +28,11 @@ static const snPair pairs[SN_GEOM_COUNT][SN_GEOM_COUNT] = {
   [SN_GEOM_HFIELD][SN_GEOM_BOX]          = PRISMS,
   [SN_GEOM_HFIELD][SN_GEOM_MESH]         = PRISMS,
 
-  [SN_GEOM_SPHERE][SN_GEOM_SPHERE]       = CLOSED(sn_sphere_sphere, KERNEL),
-  [SN_GEOM_SPHERE][SN_GEOM_CAPSULE]      = CLOSED(sn_sphere_capsule, KERNEL),
   [SN_GEOM_SPHERE][SN_GEOM_ELLIPSOID]    = GJK,
-  [SN_GEOM_SPHERE][SN_GEOM_CYLINDER]     = CLOSED(sn_sphere_cylinder, KERNEL),
-  [SN_GEOM_SPHERE][SN_GEOM_BOX]          = CLOSED(sn_sphere_box, KERNEL),
   [SN_GEOM_SPHERE][SN_GEOM_MESH]         = GJK,
 
-  [SN_GEOM_CAPSULE][SN_GEOM_CAPSULE]     = CLOSED(sn_capsule_capsule, KERNEL),
   [SN_GEOM_CAPSULE][SN_GEOM_ELLIPSOID]   = GJK,
   [SN_GEOM_CAPSULE][SN_GEOM_CYLINDER]    = GJK,
-  [SN_GEOM_CAPSULE][SN_GEOM_BOX]         = CLOSED(sn_capsule_box, KERNEL),
   [SN_GEOM_CAPSULE][SN_GEOM_MESH]        = GJK,
 
   [SN_GEOM_ELLIPSOID][SN_GEOM_ELLIPSOID] = GJK,

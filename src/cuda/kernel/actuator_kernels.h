@@ -1,7 +1,6 @@
 // actuator_kernels.h — gains, biases and activation rates of actuators, as kernels of a device have them
 //   reads   act_*, hill_curves        gives back  gain, bias, rate; derivatives by velocity
-//   The formulas are those of actuation/actuator_formulas.h; the switches have the rows whose column `device` is
-//   KERNEL. features.c refuses other kinds, and what came here all the same would be NaN.
+//   Formulas and switches are those of src/actuation; features.c refuses kinds whose column `device` is not KERNEL.
 #pragma once
 #include "cuda/kernel/world.h"
 
@@ -29,53 +28,21 @@ static inline snMujocoConstants muscle_constants(const real* p) {
 }
 #include "actuation/actuator_formulas.h"
 
-KERNEL_FN real gain_of(Actuator a) {
-  switch ((snGainType)a.m->actuator_gaintype[a.id]) {
-#define GAIN(KIND, word, status, ...) SN_CASE(SN_ROW_DEVICE(__VA_ARGS__), SN_GAIN_##KIND, word##_gain(a))
-    SN_GAIN_KINDS(GAIN)
-#undef GAIN
-    case SN_GAIN_COUNT: break;
-  }
-  return real_of(NAN);
-}
+#define TARGET_COLUMN SN_ROW_DEVICE
+#include "actuation/actuator_switches.h"
+KERNEL_FN real gain_of(Actuator a) { BY_GAIN(a, GAIN_CASE) }
+KERNEL_FN real gain_by_velocity(Actuator a) { BY_GAIN(a, GAIN_DVELOCITY_CASE) }
+KERNEL_FN real bias_of(Actuator a) { BY_BIAS(a, BIAS_CASE) }
+KERNEL_FN real bias_by_velocity(Actuator a) { BY_BIAS(a, BIAS_DVELOCITY_CASE) }
+KERNEL_FN real rate_of(Actuator a, real ctrl, real act) { BY_RATE(a) }
 
-KERNEL_FN real gain_by_velocity(Actuator a) {
-  switch ((snGainType)a.m->actuator_gaintype[a.id]) {
-#define GAIN(KIND, word, status, ...) SN_CASE(SN_ROW_DEVICE(__VA_ARGS__), SN_GAIN_##KIND, word##_gain_dvelocity(a))
-    SN_GAIN_KINDS(GAIN)
-#undef GAIN
-    case SN_GAIN_COUNT: break;
-  }
-  return real_of(NAN);
-}
+// ---- activations; what has no range has an endless one
 
-KERNEL_FN real bias_of(Actuator a) {
-  switch ((snBiasType)a.m->actuator_biastype[a.id]) {
-#define BIAS(KIND, word, status, ...) SN_CASE(SN_ROW_DEVICE(__VA_ARGS__), SN_BIAS_##KIND, word##_bias(a))
-    SN_BIAS_KINDS(BIAS)
-#undef BIAS
-    case SN_BIAS_COUNT: break;
-  }
-  return real_of(NAN);
-}
-
-KERNEL_FN real bias_by_velocity(Actuator a) {
-  switch ((snBiasType)a.m->actuator_biastype[a.id]) {
-#define BIAS(KIND, word, status, ...) SN_CASE(SN_ROW_DEVICE(__VA_ARGS__), SN_BIAS_##KIND, word##_bias_dvelocity(a))
-    SN_BIAS_KINDS(BIAS)
-#undef BIAS
-    case SN_BIAS_COUNT: break;
-  }
-  return real_of(NAN);
-}
-
-KERNEL_FN real rate_of(Actuator a, real ctrl, real act) {
-  switch ((snDynType)a.m->actuator_dyntype[a.id]) {
-#define DYN(KIND, word, status, activations, ...) \
-  SN_CASE(SN_ROW_DEVICE(__VA_ARGS__), SN_DYN_##KIND, word##_rate(a, ctrl, act))
-    SN_DYN_KINDS(DYN)
-#undef DYN
-    case SN_DYN_COUNT: break;
-  }
-  return real_of(NAN);
-}
+typedef ModelView ActuatorModel;
+#define MODEL_TIMESTEP(m)   ((m)->timestep)
+#define TIME_CONSTANT(m, i) real_max(R(SN_MINVAL), (m)->actuator_dynprm[3 * (i)])
+#define BOUNDED(m, name, i, x) \
+  real_clamp(x, (m)->actuator_##name##range[2 * (i)], (m)->actuator_##name##range[2 * (i) + 1])
+#define AT_END(m, name, i, x) \
+  ((x) <= (m)->actuator_##name##range[2 * (i)] || (x) >= (m)->actuator_##name##range[2 * (i) + 1])
+#include "actuation/activation_rates.h"

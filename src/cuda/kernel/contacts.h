@@ -43,17 +43,11 @@ KERNEL_FN int plane_ellipsoid(snContactPoint* out, const snShape* a, const snSha
 
 KERNEL_FN int pair_contacts(snContactPoint* out, int kind, const snShape* a, const snShape* b, real margin) {
   switch (kind) {
-    case SN_PAIR_PLANE_SPHERE: return plane_sphere(out, a, b, margin);
-    case SN_PAIR_PLANE_CAPSULE: return plane_capsule(out, a, b, margin);
+#define PAIR(A, B, function, most) \
+  case SN_PAIR_##A##_##B: return function(out, a, b, margin);
+    SN_CLOSED_PAIRS(PAIR)
+#undef PAIR
     case SN_PAIR_PLANE_ELLIPSOID: return plane_ellipsoid(out, a, b, margin);
-    case SN_PAIR_PLANE_CYLINDER: return plane_cylinder(out, a, b, margin);
-    case SN_PAIR_PLANE_BOX: return plane_box(out, a, b, margin);
-    case SN_PAIR_SPHERE_SPHERE: return sphere_sphere(out, a, b, margin);
-    case SN_PAIR_SPHERE_CAPSULE: return sphere_capsule(out, a, b, margin);
-    case SN_PAIR_SPHERE_CYLINDER: return sphere_cylinder(out, a, b, margin);
-    case SN_PAIR_SPHERE_BOX: return sphere_box(out, a, b, margin);
-    case SN_PAIR_CAPSULE_CAPSULE: return capsule_capsule(out, a, b, margin);
-    case SN_PAIR_CAPSULE_BOX: return capsule_box(out, a, b, margin);
   }
   return 0;  // pairs that are searched, or the host's
 }

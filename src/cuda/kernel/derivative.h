@@ -7,17 +7,16 @@
 #pragma once
 #include "cuda/kernel/group_actuation.h"
 
-// conformance: the input is the control as the user set it; a force at the end of its range does not change
+// conformance: the input is the control as the user set it
 KERNEL_FN real force_by_velocity(World w, int i) {
   const ModelView* m = w.m;
-  real force = w.ws[w.at->actuator_force + i], lo = m->actuator_forcerange[2 * i],
-       hi = m->actuator_forcerange[2 * i + 1];
-  if (m->act_disabled[i] || force <= lo || force >= hi) return 0;
+  if (m->act_disabled[i]) return 0;
   Actuator a = actuator_of(w, i, transmission(w, i));
   int hill = HAS_HILL(m) ? m->actuator_hilladr[i] : -1;
   real bias = hill >= 0 ? R(0) : bias_by_velocity(a);
   real gain = hill >= 0 ? hill_gain_by_velocity(m, hill, a.length, a.velocity) : gain_by_velocity(a);
-  return gain == 0 ? bias : bias + gain * actuator_input(w, i, w.b->ctrl[w.id * m->nu + i]);
+  real input = gain == 0 ? R(0) : input_of(w, i, w.b->ctrl[w.id * m->nu + i]);
+  return force_dvelocity(m, i, w.ws[w.at->actuator_force + i], gain, bias, input);
 }
 
 KERNEL_FN real* damping_of(World w) {

@@ -115,15 +115,6 @@ KERNEL_FN real activation_rate(const ModelView* m, int i, real ctrl, real act) {
   return rate_of(a, ctrl, act);
 }
 
-KERNEL_FN real next_activation(const ModelView* m, int i, real act, real rate) {
-  real time = m->timestep;
-  if (m->actuator_dyntype[i] == SN_DYN_FILTEREXACT) {
-    real tau = real_max(R(SN_MINVAL), m->actuator_dynprm[3 * i]);
-    time = tau * (1 - exp(-time / tau));
-  }
-  return real_clamp(act + rate * time, m->actuator_actrange[2 * i], m->actuator_actrange[2 * i + 1]);
-}
-
 // Of a Hill muscle; fibres of a compliant tendon are the first slot, and see the activation of the start of the step.
 KERNEL_FN real hill_force(World w, int i, Motion at, real input) {
   const ModelView* m = w.m;
@@ -140,12 +131,12 @@ KERNEL_FN real hill_force(World w, int i, Motion at, real input) {
 }
 
 // What the gain multiplies: the control, or the last slot of act, early or not.
-KERNEL_FN real actuator_input(World w, int i, real ctrl) {
+KERNEL_FN real input_of(World w, int i, real ctrl) {
   const ModelView* m = w.m;
   int first = m->actuator_actadr[i];
   if (first < 0) return ctrl;
   real act = w.b->act[w.id * m->na + first + m->actuator_actnum[i] - 1];
-  return m->actuator_actearly[i] ? next_activation(m, i, act, activation_rate(m, i, ctrl, act)) : act;
+  return actuator_input(m, i, ctrl, act, activation_rate(m, i, ctrl, act));
 }
 
 // The force; next_act gets the activation of the end of the step, and fibres as they are: those that move follow later.
@@ -157,12 +148,12 @@ KERNEL_FN real force_of(World w, int i, real ctrl) {
   if (first >= 0) {
     const real* act = w.b->act + w.id * m->na;
     real *next = w.b->next_act + w.id * m->na, rate = activation_rate(m, i, ctrl, act[last]);
-    input = m->actuator_actearly[i] ? next_activation(m, i, act[last], rate) : act[last];
-    next[last] = next_activation(m, i, act[last], off ? R(0) : rate);
+    input = actuator_input(m, i, ctrl, act[last], rate);
+    next[last] = advanced_activation(m, i, act[last], off ? R(0) : rate);
     int fiber = HAS_HILL(m) && m->actuator_hilladr[i] >= 0 &&
                 m->hill_compliant[m->actuator_hilladr[i]];
     if (fiber) next[first] = act[first];
-    LOOP for (int k = first + fiber; k < last; k++) next[k] = next_activation(m, i, act[k], 0);
+    LOOP for (int k = first + fiber; k < last; k++) next[k] = advanced_activation(m, i, act[k], 0);
     if (HAS_RUNGE_KUTTA(m)) {
       LOOP for (int k = first; k <= last; k++) w.b->act_rate[w.id * m->na + k] = k == last ? rate : R(0);
     }
@@ -180,7 +171,7 @@ KERNEL_FN real force_of(World w, int i, real ctrl) {
 KERNEL_FN real control_of(World w, int i) {
   const ModelView* m = w.m;
   real u = HAS_HISTORY(m) ? delayed_control(w, i) : w.b->ctrl[w.id * m->nu + i];
-  return real_clamp(u, m->actuator_ctrlrange[2 * i], m->actuator_ctrlrange[2 * i + 1]);
+  return BOUNDED(m, ctrl, i, u);
 }
 
 // conformance: one bad control silences all of them. Returns whether there is one: it is counted when the step is known
@@ -227,8 +218,7 @@ KERNEL_FN void bound_tendons(World w, Group g) {
 KERNEL_FN void clamp_forces(World w, Group g) {
   const ModelView* m = w.m;
   EACH(i, m->nu) {
-    real force =
-        real_clamp(w.ws[w.at->actuator_force + i], m->actuator_forcerange[2 * i], m->actuator_forcerange[2 * i + 1]);
+    real force = BOUNDED(m, force, i, w.ws[w.at->actuator_force + i]);
     w.ws[w.at->actuator_force + i] = force;
     if (w.b->actuator_force) w.b->actuator_force[w.id * m->nu + i] = force;
     if (HAS_SENSORS(m)) snapshot_actuator(w, i)[SNAPSHOT_FORCE] = force;
@@ -262,8 +252,7 @@ KERNEL_FN void tendon_forces(World w, Group g) {
 KERNEL_FN real actuator_damping(World w, int i) {
   const ModelView* m = w.m;
   real force = w.ws[w.at->actuator_force + i], gear = m->actuator_gear[6 * i];
-  int saturated = force <= m->actuator_forcerange[2 * i] || force >= m->actuator_forcerange[2 * i + 1];
-  if (saturated || m->act_disabled[i] || m->actuator_biastype[i] != SN_BIAS_AFFINE) return 0;
+  if (AT_END(m, force, i, force) || m->act_disabled[i] || m->actuator_biastype[i] != SN_BIAS_AFFINE) return 0;
   Motion anywhere = {0, 0};
   return -gear * gear * affine_bias_dvelocity(actuator_of(w, i, anywhere));
 }

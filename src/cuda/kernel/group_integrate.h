@@ -113,7 +113,7 @@ KERNEL_FN void finish_activation(World w, int i, RungeKutta r) {
     act[slot] = off ? r.act[slot] : real_max(shortest, r.act[slot] + m->timestep * r.act_rate[slot]);
     slot++;
   }
-  LOOP for (; slot < end; slot++) act[slot] = next_activation(m, i, r.act[slot], off ? R(0) : r.act_rate[slot]);
+  LOOP for (; slot < end; slot++) act[slot] = advanced_activation(m, i, r.act[slot], off ? R(0) : r.act_rate[slot]);
 }
 
 KERNEL_FN void finish_step(World w, Group g) {

@@ -7,6 +7,7 @@
 #pragma once
 #include "cuda/kernel/group_dense.h"
 #include "cuda/kernel/group_rows.h"
+#include "solver/cone_formulas.h"
 
 // Vectors over the rows of a world.
 typedef struct Rows {
@@ -31,40 +32,17 @@ KERNEL_FN Rows rows_of(World w, int count) {
 
 // ---- elliptic cones
 
-typedef struct Cone {
-  real scaled[6], normal, tangent, mu, weight;
-  int dim;
-} Cone;
-
-KERNEL_FN Cone cone_at(World w, const Rows* rows, int row, const real* x) {
+KERNEL_FN ConePoint cone_at(World w, const Rows* rows, int row, const real* x) {
   const real* numbers = row_numbers(w, row);
-  Cone c;
-  real square = 0;
-  c.dim = (rows->kind[row] & 255) - ROW_CONE;
-  c.mu = numbers[ROW_MU];
-  c.weight = rows->D[row] / (c.mu * c.mu * (1 + c.mu * c.mu));
-  c.scaled[0] = c.normal = c.mu * x[0];
-  LOOP for (int k = 1; k < c.dim; k++) {
-    c.scaled[k] = numbers[ROW_FRICTION + k - 1] * x[k];
-    square += c.scaled[k] * c.scaled[k];
-  }
-  c.tangent = real_sqrt(square);
-  return c;
-}
-
-enum { CONE_SEPARATED, CONE_STICKING, CONE_SLIDING };
-
-KERNEL_FN int cone_zone(const Cone* c) {
-  if (c->normal >= c->mu * c->tangent || (c->tangent <= 0 && c->normal >= 0)) return CONE_SEPARATED;
-  if (c->mu * c->normal + c->tangent <= 0 || (c->tangent <= 0 && c->normal < 0)) return CONE_STICKING;
-  return CONE_SLIDING;
+  int dim = (rows->kind[row] & 255) - ROW_CONE;
+  return cone_point(dim, numbers[ROW_MU], numbers + ROW_FRICTION, rows->D[row], x);
 }
 
 KERNEL_FN real cone_cost(World w, const Rows* rows, int row, const real* x) {
-  Cone c = cone_at(w, rows, row, x);
-  int zone = cone_zone(&c);
-  real inside = c.normal - c.mu * c.tangent, cost = 0;
-  if (zone == CONE_SLIDING) return R(0.5) * c.weight * inside * inside;
+  ConePoint c = cone_at(w, rows, row, x);
+  ConeZone zone = cone_zone(&c);
+  real cost = 0;
+  if (zone == CONE_SLIDING) return cone_surface_cost(&c);
   LOOP for (int k = 0; k < c.dim; k++) cost += R(0.5) * rows->D[row + k] * x[k] * x[k];
   return zone == CONE_STICKING ? cost : R(0);
 }
@@ -76,8 +54,8 @@ KERNEL_FN void cone_line(World w, const Rows* rows, int row, real alpha, real* c
   const real* v = rows->jv + row;
   int dim = (rows->kind[row] & 255) - ROW_CONE;
   LOOP for (int k = 0; k < dim; k++) x[k] = rows->jar[row + k] + alpha * v[k];
-  Cone c = cone_at(w, rows, row, x);
-  int zone = cone_zone(&c);
+  ConePoint c = cone_at(w, rows, row, x);
+  ConeZone zone = cone_zone(&c);
   if (zone == CONE_SEPARATED) return;
   if (zone == CONE_STICKING) {
     LOOP for (int k = 0; k < dim; k++) {
@@ -93,47 +71,31 @@ KERNEL_FN void cone_line(World w, const Rows* rows, int row, real alpha, real* c
   }
   real tangent_rate = rotation / c.tangent;
   real bend = rate_square / c.tangent - rotation * tangent_rate / (c.tangent * c.tangent);
-  real inside = c.normal - c.mu * c.tangent, rate = c.mu * v[0] - c.mu * tangent_rate;
-  *cost += R(0.5) * c.weight * inside * inside;
+  real inside = cone_inside(&c), rate = c.mu * v[0] - c.mu * tangent_rate;
+  *cost += cone_surface_cost(&c);
   *first += c.weight * inside * rate;
   *second += c.weight * (rate * rate - inside * c.mu * bend);
-}
-
-// In scaled space: first row (1, -mu U / T), the rest mu N / T^3 U U^T + (mu^2 - mu N / T) I.
-KERNEL_FN void cone_hessian(World w, int row, const Cone* c, real* out) {
-  const real* friction = row_numbers(w, row) + ROW_FRICTION;
-  int dim = c->dim;
-  real ratio = c->mu / c->tangent;
-  real outer = ratio * c->normal / (c->tangent * c->tangent), diagonal = c->mu * c->mu - ratio * c->normal;
-  out[0] = c->weight * c->mu * c->mu;
-  LOOP for (int k = 1; k < dim; k++) {
-    real scale = c->weight * friction[k - 1];
-    out[k] = out[k * dim] = -ratio * c->scaled[k] * scale * c->mu;
-    LOOP for (int j = 1; j <= k; j++) {
-      real entry = outer * c->scaled[j] * c->scaled[k] + (j == k ? diagonal : R(0));
-      out[k * dim + j] = out[j * dim + k] = entry * scale * friction[j - 1];
-    }
-  }
 }
 
 // Where the residual of an elliptic contact is now: weights, minus the forces (in jv), the Hessian on the surface.
 KERNEL_FN real cone_update(World w, Rows* rows, int row, int contact) {
   const real* x = rows->jar + row;
   real cost = cone_cost(w, rows, row, x);
-  Cone c = cone_at(w, rows, row, x);
-  int zone = cone_zone(&c);
-  real* numbers = row_numbers(w, row);
+  ConePoint c = cone_at(w, rows, row, x);
+  ConeZone zone = cone_zone(&c);
+  real *numbers = row_numbers(w, row), *friction = numbers + ROW_FRICTION;
   numbers[ROW_BOUND] = zone == CONE_SLIDING;
-  real push = c.weight * (c.normal - c.mu * c.tangent) * c.mu;
   LOOP for (int k = 0; k < c.dim; k++) {
     real D = rows->D[row + k];
     rows->active[row + k] = zone == CONE_STICKING ? D : R(0);
-    rows->jv[row + k] = zone == CONE_STICKING ? D * x[k]
-                        : zone == CONE_SEPARATED  ? R(0)
-                        : k == 0             ? push
-                                             : -push / c.tangent * c.scaled[k] * numbers[ROW_FRICTION + k - 1];
+    rows->jv[row + k] = zone == CONE_STICKING   ? D * x[k]
+                        : zone == CONE_SLIDING ? -cone_surface_force(&c, friction, k)
+                                                : R(0);
   }
-  if (zone == CONE_SLIDING) cone_hessian(w, row, &c, w.b->row_cone + 36 * (w.id * (size_t)w.b->most_slots + contact));
+  if (zone != CONE_SLIDING) return cost;
+  snConeCurvature curvature = cone_curvature(&c, friction);
+  real* hessian = w.b->row_cone + 36 * (w.id * (size_t)w.b->most_slots + contact);
+  LOOP for (int i = 0; i < c.dim * c.dim; i++) hessian[i] = cone_entry(&curvature, friction, i / c.dim, i % c.dim);
   return cost;
 }
 

@@ -19,17 +19,10 @@
 static const struct {
   int type1, type2, most;
 } kinds[SN_PAIR_KINDS] = {
-    [SN_PAIR_PLANE_SPHERE] = {SN_GEOM_PLANE, SN_GEOM_SPHERE, 1},
-    [SN_PAIR_PLANE_CAPSULE] = {SN_GEOM_PLANE, SN_GEOM_CAPSULE, 2},
+#define PAIR(A, B, function, most) [SN_PAIR_##A##_##B] = {SN_GEOM_##A, SN_GEOM_##B, most},
+    SN_CLOSED_PAIRS(PAIR)
+#undef PAIR
     [SN_PAIR_PLANE_ELLIPSOID] = {SN_GEOM_PLANE, SN_GEOM_ELLIPSOID, 1},
-    [SN_PAIR_PLANE_CYLINDER] = {SN_GEOM_PLANE, SN_GEOM_CYLINDER, 4},
-    [SN_PAIR_PLANE_BOX] = {SN_GEOM_PLANE, SN_GEOM_BOX, 4},
-    [SN_PAIR_SPHERE_SPHERE] = {SN_GEOM_SPHERE, SN_GEOM_SPHERE, 1},
-    [SN_PAIR_SPHERE_CAPSULE] = {SN_GEOM_SPHERE, SN_GEOM_CAPSULE, 1},
-    [SN_PAIR_SPHERE_CYLINDER] = {SN_GEOM_SPHERE, SN_GEOM_CYLINDER, 1},
-    [SN_PAIR_SPHERE_BOX] = {SN_GEOM_SPHERE, SN_GEOM_BOX, 1},
-    [SN_PAIR_CAPSULE_CAPSULE] = {SN_GEOM_CAPSULE, SN_GEOM_CAPSULE, 2},
-    [SN_PAIR_CAPSULE_BOX] = {SN_GEOM_CAPSULE, SN_GEOM_BOX, 2},
 };
 
 static bool is_primitive(int type) { return type >= SN_GEOM_SPHERE && type <= SN_GEOM_BOX; }
@@ -57,8 +50,8 @@ static int most_contacts(const snModel* m, int kind) {
     case SN_PAIR_FIELD: return SN_MAX_PAIR_CONTACTS;
     case SN_PAIR_CONVEX:
     case SN_PAIR_MESH: return m->opt.enableflags & SN_ENABLE_MULTICCD ? 5 : 1;
-    default: return kinds[kind].most;
   }
+  return kinds[kind].most;
 }
 
 // ---- pairs, in the order of contacts

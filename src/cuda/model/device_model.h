@@ -1,6 +1,7 @@
 // device_model.h — a model as kernels of a device see it: tables of indices and numbers, made when the batch is
 #pragma once
 #include "cuda/model/device_fields.h"
+#include "collision/pair/closed_pairs.h"
 #include "constraint/impedance.h"
 #include "sinew/model.h"
 #include "sinew/muscle.h"
@@ -35,17 +36,10 @@ typedef enum snFixedKind {
 
 // Pairs of shapes: in closed form; in the kernel of searches; on the host.
 typedef enum snPairKind {
-  SN_PAIR_PLANE_SPHERE,
-  SN_PAIR_PLANE_CAPSULE,
+#define PAIR(A, B, function, most) SN_PAIR_##A##_##B,
+  SN_CLOSED_PAIRS(PAIR)
+#undef PAIR
   SN_PAIR_PLANE_ELLIPSOID,
-  SN_PAIR_PLANE_CYLINDER,
-  SN_PAIR_PLANE_BOX,
-  SN_PAIR_SPHERE_SPHERE,
-  SN_PAIR_SPHERE_CAPSULE,
-  SN_PAIR_SPHERE_CYLINDER,
-  SN_PAIR_SPHERE_BOX,
-  SN_PAIR_CAPSULE_CAPSULE,
-  SN_PAIR_CAPSULE_BOX,
   SN_PAIR_KINDS,
   SN_PAIR_CONVEX = SN_PAIR_KINDS,  // two primitives, by GJK and EPA
   SN_PAIR_BOX_BOX,                 // in closed form, too long for the kernel of positions

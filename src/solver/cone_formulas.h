@@ -1,0 +1,76 @@
+// cone_formulas.h — cost, force and curvature of a contact in an elliptic friction cone, for every target
+//   Scaled by friction the cone is circular: N = mu x_0, U_k = friction_k x_k, T = |U|.
+//     separated  N >= mu T        no cost
+//     sticking   mu N + T <= 0    1/2 x^T D x
+//     sliding    between, on the surface of the cone: 1/2 w (N - mu T)^2,  w = D_0 / (mu^2 (1 + mu^2))
+//   Todorov, Convex and analytically-invertible dynamics with contacts and constraints (2014)
+#pragma once
+#include "math/real.h"
+
+typedef enum ConeZone { CONE_SEPARATED, CONE_STICKING, CONE_SLIDING } ConeZone;
+
+// A contact at a residual of `dim` numbers.
+typedef struct ConePoint {
+  real scaled[6];  // U; the first is N
+  real normal, tangent, mu, weight;
+  int dim;
+} ConePoint;
+
+static inline ConePoint cone_point(int dim, real mu, const real* friction, real D0, const real* x) {
+  ConePoint p;
+  real square = 0, mu2 = mu * mu;
+  p.dim = dim, p.mu = mu, p.weight = D0 / (mu2 * (1 + mu2));
+  p.scaled[0] = p.normal = mu * x[0];
+  for (int k = 1; k < dim; k++) {
+    p.scaled[k] = friction[k - 1] * x[k];
+    square += p.scaled[k] * p.scaled[k];
+  }
+  p.tangent = real_sqrt(square);
+  return p;
+}
+
+static inline ConeZone cone_zone(const ConePoint* p) {
+  if (p->normal >= p->mu * p->tangent || (p->tangent <= 0 && p->normal >= 0)) return CONE_SEPARATED;
+  if (p->mu * p->normal + p->tangent <= 0 || (p->tangent <= 0 && p->normal < 0)) return CONE_STICKING;
+  return CONE_SLIDING;
+}
+
+// N - mu T, negative on the surface.
+static inline real cone_inside(const ConePoint* p) { return p->normal - p->mu * p->tangent; }
+static inline real cone_surface_cost(const ConePoint* p) {
+  return (real)0.5 * p->weight * cone_inside(p) * cone_inside(p);
+}
+
+// Force along axis k on the surface.
+static inline real cone_surface_force(const ConePoint* p, const real* friction, int k) {
+  real push = -p->weight * cone_inside(p) * p->mu;
+  return k == 0 ? push : -push / p->tangent * p->scaled[k] * friction[k - 1];
+}
+
+// Second derivative of the cost on the surface. In the scaled space it is
+//   w (mu^2 n n^T - mu (n U^T + U n^T) / T + mu N / T^3 U U^T + (mu^2 - mu N / T) I_tangents)
+// and with t = sum of u_k J_k over the tangents, J^T W J is
+//   normal J_0^T J_0 + cross (J_0^T t + t^T J_0) + outer t^T t + tangent sum of friction_k^2 J_k^T J_k
+typedef struct snConeCurvature {
+  real normal, cross, outer, tangent;
+  real u[6];  // the first is none
+} snConeCurvature;
+
+static inline snConeCurvature cone_curvature(const ConePoint* p, const real* friction) {
+  real ratio = p->mu / p->tangent, weight = p->weight, mu = p->mu;
+  snConeCurvature c = {
+      .normal = weight * mu * mu,
+      .cross = -(weight * ratio * mu),
+      .outer = weight * ratio * p->normal / (p->tangent * p->tangent),
+      .tangent = weight * (mu * mu - ratio * p->normal),
+  };
+  for (int k = 1; k < p->dim; k++) c.u[k] = p->scaled[k] * friction[k - 1];
+  return c;
+}
+
+// Entry of it, for tangents j and k, or the normal, 0.
+static inline real cone_entry(const snConeCurvature* c, const real* friction, int j, int k) {
+  if (j == 0 || k == 0) return j == k ? c->normal : c->cross * c->u[j + k];
+  real along = c->outer * c->u[k] * c->u[j];
+  return j == k ? along + c->tangent * (friction[k - 1] * friction[k - 1]) : along;
+}
