@@ -219,13 +219,15 @@ typedef enum snAnalysisKind {
   SN_ANALYSIS_BODIES,   // positions, velocities, accelerations of centres of mass, orientations (BodyKinematics)
   SN_ANALYSIS_POINT,    // the same of a point of a body (PointKinematics)
   SN_ANALYSIS_MUSCLES,  // lengths, velocities, forces, powers, moment arms of Hill's muscles (MuscleAnalysis)
+  SN_ANALYSIS_COORDINATES,  // values, speeds and accelerations of coordinates (Kinematics)
+  SN_ANALYSIS_ACTUATORS,    // forces, speeds and powers of all actuators (Actuation)
 } snAnalysisKind;
 
 // One analysis.
 typedef struct snAnalysisRequest {
   snAnalysisKind kind;
   const char* name;                // results are called NAME_...
-  const char** names;              // of bodies ("center_of_mass" is the whole model) or muscles; a count of 0: all
+  const char** names;  // of bodies ("center_of_mass" is the whole model), muscles or coordinates; a count of 0: all
   int name_count;
   const char** coordinates;        // of moment arms; a count of 0: all free ones
   int coordinate_count;
@@ -303,6 +305,7 @@ typedef struct snToolSetup {
   const char* actuator_forces;  // file
   const char* reaction_name;    // of the analysis of joint reactions
   int model_line;               // of the file, where it names the model
+  struct snForwardSetup* controllers;  // controls of an AnalyzeTool (forward.h); NULL: none
   struct snArena* arena;
 } snToolSetup;
 

@@ -68,7 +68,7 @@ static bool make_recorders(snAnalyzer* a, snDiagnostics* diag) {
     const snAnalysisRequest* request = &a->options->analyses[i];
     int rows = 0;
     for (int row = a->track.first; row <= a->track.last; row++) rows += wants(a, request, row);
-    if (!sn_recorder_create(&a->recorders[i], a->m, request, rows, a->track.arena, diag)) return false;
+    if (!sn_recorder_create(&a->recorders[i], &a->plant, request, rows, a->track.arena, diag)) return false;
   }
   return a->recorders != NULL;
 }
@@ -80,7 +80,7 @@ static void run_rows(snAnalyzer* a) {
     run_row(a, row);
     for (int i = 0; i < a->options->count; i++)
       if (wants(a, &a->options->analyses[i], row))
-        sn_recorder_row(&a->recorders[i], a->m, a->d, a->track.time[row]);
+        sn_recorder_row(&a->recorders[i], &a->plant, a->d, a->track.time[row]);
     if (a->options->progress)
       a->options->progress(a->options->context, row - a->track.first + 1, a->track.last - a->track.first + 1);
   }

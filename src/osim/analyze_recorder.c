@@ -132,32 +132,83 @@ static bool make_muscles(snRecorder* r, const snModel* m, int rows, snArena* are
   return ok;
 }
 
-static bool list_objects(snRecorder* r, const snModel* m, snDiagnostics* diag) {
+// Coordinates, with those that others drive, in the order of the model.
+static bool list_coordinates(snRecorder* r, const snModel* m, snArena* arena, snDiagnostics* diag) {
   const snAnalysisRequest* q = r->request;
-  switch (q->kind) {
-    case SN_ANALYSIS_BODIES: return list_bodies(r, m, diag);
-    case SN_ANALYSIS_MUSCLES: return list_muscles(r, m, diag);
-    case SN_ANALYSIS_POINT: break;
+  const char** labels = sn_arena_zarray(arena, const char*, m->njnt + m->ndriven + 1);
+  if (!labels) return false;
+  if (q->name_count == 0) r->object_count = sn_list_coordinates(m, labels, r->objects);
+  for (int i = 0; i < q->name_count; i++) {
+    int coordinate = sn_find_coordinate(m, q->names[i]);
+    if (coordinate < 0) return unknown(r, m, SN_OBJ_JOINT, q->names[i], diag);
+    r->objects[r->object_count++] = coordinate;
   }
+  return true;
+}
+
+static const char* coordinate_name(const snModel* m, int coordinate) {
+  return coordinate < m->njnt ? sn_id_to_name(m, SN_OBJ_JOINT, coordinate)
+                              : sn_id_to_name(m, SN_OBJ_DRIVEN, coordinate - m->njnt);
+}
+
+static bool make_three(snRecorder* r, const snPlant* plant, int rows, snArena* arena) {
+  bool coordinates = r->request->kind == SN_ANALYSIS_COORDINATES;
+  const char** labels = sn_arena_zarray(arena, const char*, r->object_count + 1);
+  for (int i = 0; labels && i < r->object_count; i++)
+    labels[i] = coordinates ? coordinate_name(plant->m, r->objects[i]) : plant->levers.item[r->objects[i]].name;
+  bool ok = labels != NULL;
+  for (int k = 0; ok && k < 3; k++) {
+    const char* ending = (coordinates ? sn_coordinate_results : sn_actuator_results)[k];
+    ok = add_motion(r, arena, ending, rows, r->object_count, labels);
+    if (ok && coordinates) r->motions[k]->in_degrees = r->request->in_degrees;
+  }
+  return ok;
+}
+
+static bool list_points(snRecorder* r, const snModel* m, snDiagnostics* diag) {
+  const snAnalysisRequest* q = r->request;
   r->body = find_body(m, q->body);
   r->relative_to = find_body(m, q->relative_to);
   if (r->body < 0) return unknown(r, m, SN_OBJ_BODY, q->body, diag);
   return r->relative_to >= 0 || unknown(r, m, SN_OBJ_BODY, q->relative_to, diag);
 }
 
-bool sn_recorder_create(snRecorder* r, const snModel* m, const snAnalysisRequest* request, int rows, snArena* arena,
-                        snDiagnostics* diag) {
-  int most = m->nbody + m->nu + request->name_count + 2, arms = m->njnt + request->coordinate_count;
+static bool list_objects(snRecorder* r, const snPlant* plant, snArena* arena, snDiagnostics* diag) {
+  switch (r->request->kind) {
+    case SN_ANALYSIS_BODIES: return list_bodies(r, plant->m, diag);
+    case SN_ANALYSIS_MUSCLES: return list_muscles(r, plant->m, diag);
+    case SN_ANALYSIS_COORDINATES: return list_coordinates(r, plant->m, arena, diag);
+    case SN_ANALYSIS_ACTUATORS:
+      for (int i = 0; i < plant->levers.count; i++) r->objects[r->object_count++] = i;
+      return true;
+    case SN_ANALYSIS_POINT: break;
+  }
+  return list_points(r, plant->m, diag);
+}
+
+static bool make_results(snRecorder* r, const snPlant* plant, int rows, snArena* arena) {
+  switch (r->request->kind) {
+    case SN_ANALYSIS_BODIES: return make_bodies(r, plant->m, rows, arena);
+    case SN_ANALYSIS_MUSCLES: return make_muscles(r, plant->m, rows, arena);
+    case SN_ANALYSIS_COORDINATES:
+    case SN_ANALYSIS_ACTUATORS: return make_three(r, plant, rows, arena);
+    case SN_ANALYSIS_POINT: break;
+  }
+  return make_point(r, rows, arena);
+}
+
+bool sn_recorder_create(snRecorder* r, const snPlant* plant, const snAnalysisRequest* request, int rows,
+                        snArena* arena, snDiagnostics* diag) {
+  const snModel* m = plant->m;
+  int most = m->nbody + m->njnt + m->ndriven + plant->levers.count + m->nu + request->name_count + 2;
+  int arms = m->njnt + request->coordinate_count, before = diag ? diag->errors : 0;
   *r = (snRecorder){.request = request,
                     .motions = sn_arena_zarray(arena, snMotion*, 32 + 2 * arms),
                     .objects = sn_arena_zarray(arena, int, most),
                     .dofs = sn_arena_zarray(arena, int, arms + 1)};
-  bool ok = r->motions && r->objects && r->dofs;
-  if (ok && !list_objects(r, m, diag)) return false;
-  if (ok && request->kind == SN_ANALYSIS_BODIES) ok = make_bodies(r, m, rows, arena);
-  if (ok && request->kind == SN_ANALYSIS_POINT) ok = make_point(r, rows, arena);
-  if (ok && request->kind == SN_ANALYSIS_MUSCLES) ok = make_muscles(r, m, rows, arena);
-  if (!ok) sn_diagnose(diag, SN_SEVERITY_ERROR, "", "out of memory");
+  bool ok = r->motions && r->objects && r->dofs && list_objects(r, plant, arena, diag) &&
+            make_results(r, plant, rows, arena);
+  if (!ok && diag && diag->errors == before) sn_diagnose(diag, SN_SEVERITY_ERROR, "", "out of memory");
   return ok;
 }
 
@@ -231,12 +282,14 @@ static void record_point(snRecorder* r, const snModel* m, const snData* d) {
     vec3_store(r->motions[n]->data + 3 * (size_t)r->row, mat3_transpose_mul_vec3(d->xmat[r->relative_to], values[n]));
 }
 
-void sn_recorder_row(snRecorder* r, const snModel* m, const snData* d, double time) {
+void sn_recorder_row(snRecorder* r, const snPlant* plant, const snData* d, double time) {
   for (int i = 0; i < r->count; i++) r->motions[i]->time[r->row] = time;
   switch (r->request->kind) {
-    case SN_ANALYSIS_BODIES: record_bodies(r, m, d); break;
-    case SN_ANALYSIS_POINT: record_point(r, m, d); break;
-    case SN_ANALYSIS_MUSCLES: sn_record_muscles(r, m, d); break;
+    case SN_ANALYSIS_BODIES: record_bodies(r, plant->m, d); break;
+    case SN_ANALYSIS_POINT: record_point(r, plant->m, d); break;
+    case SN_ANALYSIS_MUSCLES: sn_record_muscles(r, plant->m, d); break;
+    case SN_ANALYSIS_COORDINATES: sn_record_coordinates(r, plant->m, d); break;
+    case SN_ANALYSIS_ACTUATORS: sn_record_actuators(r, plant, d); break;
   }
   r->row++;
 }

@@ -197,9 +197,6 @@ static void check_analyses(const snSetupReader* r) {
     else if (!sn_setup_is_analysis(node))
       sn_warn(r->report, node->at, "the analysis <%s> is not done", node->tag);
   }
-  const snXmlNode* controllers = sn_setup_objects(sn_setup_child(r->tool, "ControllerSet"));
-  for (; controllers; controllers = controllers->next)
-    sn_warn(r->report, controllers->at, "the controller <%s> is not used", controllers->tag);
 }
 
 // One of some words for all joints; several that differ are a warning.
@@ -307,16 +304,31 @@ bool sn_setup_tool(const snSetupReader* r, snToolSetup* setup) {
   return sn_setup_tasks(r, sn_setup_child(r->tool, "IKTaskSet"), &setup->tasks, &setup->task_count);
 }
 
+// The controls of an AnalyzeTool, which its actuators have beside the activations of the states.
+static bool read_controllers(const snSetupReader* r, snToolSetup* setup, snDiagnostics* diag) {
+  if (setup->kind != SN_TOOL_ANALYZE || !sn_setup_objects(sn_setup_child(r->tool, "ControllerSet"))) return true;
+  setup->controllers = sn_arena_zalloc(r->arena, sizeof *setup->controllers);
+  return setup->controllers && sn_setup_controllers(r, setup->controllers, diag);
+}
+
+static void give_back(const snToolSetup* setup) {
+  for (int i = 0; setup && setup->controllers && i < setup->controllers->file_count; i++)
+    sn_control_file_destroy(setup->controllers->files[i]);
+}
+
 snToolSetup* sn_tool_read(const char* path, snDiagnostics* diag) {
   snSetupReader r;
   snToolSetup* setup = NULL;
   bool ok =
-      sn_setup_open(&r, path, diag) && (setup = sn_arena_zalloc(r.arena, sizeof *setup)) && sn_setup_tool(&r, setup);
+      sn_setup_open(&r, path, diag) && (setup = sn_arena_zalloc(r.arena, sizeof *setup)) && sn_setup_tool(&r, setup) &&
+      read_controllers(&r, setup, diag) && sn_report_errors(r.report) == 0;
+  if (!ok) give_back(setup);  // before the arena goes, which has the list of files
   if (!sn_setup_close(&r, ok)) return NULL;
   setup->arena = r.arena;
   return setup;
 }
 
 void sn_tool_destroy(snToolSetup* setup) {
+  give_back(setup);
   if (setup) sn_arena_destroy(setup->arena);
 }

@@ -15,6 +15,8 @@ static const snSetupOption point_options[] = {
     SHARED, ROW("body_name"), ROW("relative_to_body_name"), ROW("point_name"), ROW("point"), {0}};
 static const snSetupOption muscle_options[] = {
     SHARED, ROW("muscle_list"), ROW("moment_arm_coordinate_list"), ROW("compute_moments"), {0}};
+static const snSetupOption coordinate_options[] = {SHARED, ROW("coordinates"), {0}};
+static const snSetupOption actuator_options[] = {SHARED, {0}};
 
 static const struct {
   const char* tag;
@@ -22,7 +24,9 @@ static const struct {
   const snSetupOption* options;
 } rows[] = {{"BodyKinematics", SN_ANALYSIS_BODIES, body_options},
             {"PointKinematics", SN_ANALYSIS_POINT, point_options},
-            {"MuscleAnalysis", SN_ANALYSIS_MUSCLES, muscle_options}};
+            {"MuscleAnalysis", SN_ANALYSIS_MUSCLES, muscle_options},
+            {"Kinematics", SN_ANALYSIS_COORDINATES, coordinate_options},
+            {"Actuation", SN_ANALYSIS_ACTUATORS, actuator_options}};
 
 static int row_of(const snXmlNode* node) {
   int i = 0, count = (int)(sizeof rows / sizeof rows[0]);
@@ -60,8 +64,10 @@ static void read_request(const snSetupReader* r, const snXmlNode* node, snAnalys
   request->body = body_of(node, "body_name");
   request->relative_to = body_of(node, "relative_to_body_name");
   request->point_name = point_name ? point_name : "NONAME";
-  request->names = names_of(r, node, request->kind == SN_ANALYSIS_BODIES ? "bodies" : "muscle_list",
-                            &request->name_count);
+  const char* tag = request->kind == SN_ANALYSIS_BODIES        ? "bodies"
+                    : request->kind == SN_ANALYSIS_COORDINATES ? "coordinates"
+                                                               : "muscle_list";
+  request->names = names_of(r, node, tag, &request->name_count);
   request->coordinates = names_of(r, node, "moment_arm_coordinate_list", &request->coordinate_count);
   sn_setup_vector(r, node, "point", &request->point);
 }

@@ -48,6 +48,28 @@ def test_a_setup_gives_states_controls_and_analyses(sinew, tmp_path):
     assert abs(last(tmp_path / "t.sto", "swing") - want) > 1e-4
 
 
+def test_analyses_count_controls_and_more_actuators(sinew, tmp_path):
+    (tmp_path / "c.xml").write_text(CONTROLS.format(name="swing_r", steps="false"))
+    (tmp_path / "more.xml").write_text(
+        '<OpenSimDocument Version="40000"><ForceSet><objects><CoordinateActuator name="swing_r"><coordinate>swing</coordinate>'
+        "<optimal_force>10</optimal_force></CoordinateActuator></objects></ForceSet></OpenSimDocument>"
+    )
+    (tmp_path / "s.sto").write_text("s\nnRows=2\nnColumns=3\nendheader\ntime\tswing\tswing_u\n0\t0.1\t2\n0.5\t0.2\t3\n")
+    (tmp_path / "analyze.xml").write_text(
+        f'<OpenSimDocument Version="40000"><AnalyzeTool name="x"><model_file>{MODELS / "pendulum.osim"}</model_file>'
+        "<results_directory>out</results_directory><initial_time>0</initial_time><final_time>1</final_time>"
+        "<force_set_files>more.xml</force_set_files><states_file>s.sto</states_file>"
+        '<AnalysisSet><objects><Actuation name="a"/><Kinematics name="k"/></objects></AnalysisSet><ControllerSet><objects>'
+        "<ControlSetController><controls_file>c.xml</controls_file></ControlSetController></objects></ControllerSet>"
+        "</AnalyzeTool></OpenSimDocument>"
+    )
+    result = sinew("analyze", "analyze.xml")
+    assert result.status == 0, result.err
+    assert last(tmp_path / "out" / "x_a_force.sto", "swing_r") == -1 and last(tmp_path / "out" / "x_a_power.sto", "swing_r") == -3
+    assert last(tmp_path / "out" / "x_a_force.sto", "motor") == 0
+    assert (tmp_path / "out" / "x_k_dudt.sto").exists()
+
+
 def test_what_is_wrong_is_named_with_its_line(sinew, tmp_path):
     (tmp_path / "c.xml").write_text(CONTROLS.format(name="moter", steps="false"))
     setup(tmp_path, "<ControlSetController><controls_file>c.xml</controls_file></ControlSetController>")

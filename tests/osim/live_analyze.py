@@ -35,7 +35,11 @@ SETUP = """<OpenSimDocument Version="40000"><AnalyzeTool name="trial">
 <PointKinematics name="Point"><on>true</on><body_name>{body}</body_name><relative_to_body_name>{other}</relative_to_body_name>
 <point_name>tip</point_name><point>0.1 -0.2 0.05</point></PointKinematics>
 <MuscleAnalysis name="Muscles"><on>true</on><compute_moments>true</compute_moments></MuscleAnalysis>
+<Kinematics name="Coordinates"><on>true</on><in_degrees>true</in_degrees></Kinematics>
+<Actuation name="Actuators"><on>true</on></Actuation>
 </objects></AnalysisSet>
+<force_set_files>{actuators}</force_set_files>
+<ControllerSet><objects><ControlSetController name="c"><controls_file>{controls}</controls_file></ControlSetController></objects></ControllerSet>
 <{tag}>{motion}</{tag}>
 </AnalyzeTool></OpenSimDocument>
 """
@@ -108,6 +112,31 @@ def compare(ours: Path, theirs: Path) -> dict[str, float]:
     return worst
 
 
+ACTUATORS = """<OpenSimDocument Version="40000"><ForceSet name="f"><objects>
+<PointActuator name="push"><optimal_force>20</optimal_force><body>{body}</body><point>0.1 0 0.02</point>
+<point_is_global>false</point_is_global><direction>1 2 0</direction><force_is_global>true</force_is_global></PointActuator>
+<TorqueActuator name="turn"><optimal_force>3</optimal_force><bodyA>{body}</bodyA><bodyB>{other}</bodyB><axis>0 1 1</axis>
+<torque_is_global>true</torque_is_global></TorqueActuator>
+<CoordinateActuator name="drive"><optimal_force>2</optimal_force><coordinate>{coordinate}</coordinate></CoordinateActuator>
+</objects></ForceSet></OpenSimDocument>
+"""
+
+
+def make_actuators(folder: Path, model: opensim.Model, bodies: list[str], draw: numpy.random.Generator) -> None:
+    """Three more actuators, and controls for them."""
+    coordinate = free_coordinates(model)[0].getName()
+    (folder / "actuators.xml").write_text(ACTUATORS.format(body=bodies[-1], other=bodies[0], coordinate=coordinate))
+    controls = "".join(
+        f'<ControlLinear name="{name}.excitation"><x_nodes>'
+        + "".join(f"<ControlLinearNode><t>{t}</t><value>{draw.uniform(-1, 1)!r}</value></ControlLinearNode>" for t in (0, 0.2, 0.5))
+        + "</x_nodes></ControlLinear>"
+        for name in ("push", "turn", "drive")
+    )
+    (folder / "controls.xml").write_text(
+        f'<OpenSimDocument Version="40000"><ControlSet name="c"><objects>{controls}</objects></ControlSet></OpenSimDocument>'
+    )
+
+
 def trial(source: Path, kind: str, rows: int, seed: int) -> dict[str, float]:
     draw = numpy.random.default_rng(seed)
     times = numpy.linspace(0, 0.5, rows)
@@ -117,10 +146,12 @@ def trial(source: Path, kind: str, rows: int, seed: int) -> dict[str, float]:
         model.initSystem()
         (make_states if kind == "states" else make_coordinates)(folder / "motion.sto", model, times, draw)
         bodies = [model.getBodySet().get(i).getName() for i in range(model.getBodySet().getSize())]
+        make_actuators(folder, model, bodies, draw)
         for program in ("sinew", "opensim"):
             text = SETUP.format(
                 model=source, results=folder / program, equilibrium=str(kind != "states").lower(), body=bodies[-1], other=bodies[0],
                 tag="states_file" if kind == "states" else "coordinates_file", motion=folder / "motion.sto",
+                actuators=folder / "actuators.xml", controls=folder / "controls.xml",
             )
             (folder / f"{program}.xml").write_text(text)
         subprocess.run([SINEW, "analyze", folder / "sinew.xml", "--quiet"], check=True)
@@ -136,7 +167,7 @@ def main() -> int:
     parser.add_argument("--rows", type=int, default=20)
     parser.add_argument("--check", action="store_true", help=f"fail above {LIMIT}")
     options = parser.parse_args()
-    opensim.Logger.setLevelString("error")
+    opensim.Logger.setLevelString("off")
     bad = 0
     for path in sorted(options.models.glob("*.osim")):
         if path.name not in MODELS if not options.only else path.name != options.only:

@@ -97,6 +97,32 @@ TEST(muscles_give_power_and_moments) {
   scene_end(s);
 }
 
+TEST(coordinates_and_actuators_are_written) {
+  Scene s = scene(ARM);
+  snAnalysisRequest request = {.kind = SN_ANALYSIS_COORDINATES, .name = "K", .in_degrees = true};
+  snMotionSet* set = analyze(s.m, request, NULL);
+  CHECK(set && set->count == 3);
+  CHECK_NEAR(at(set, "K_q", "q"), 0.5 * 180 / acos(-1), 1e-12);
+  CHECK_NEAR(at(set, "K_u", "q"), 2 * 180 / acos(-1), 1e-12);
+  CHECK_NEAR(at(set, "K_u", "r"), -0.3, 0);
+  double turn = at(set, "K_dudt", "q") * acos(-1) / 180;
+  sn_motion_set_destroy(set);
+  set = analyze(s.m, (snAnalysisRequest){.kind = SN_ANALYSIS_BODIES, .name = "B"}, NULL);
+  CHECK_NEAR(at(set, "B_acc_global", "upper_Oz"), turn, 1e-12);
+  sn_motion_set_destroy(set);
+  set = analyze(s.m, (snAnalysisRequest){.kind = SN_ANALYSIS_ACTUATORS, .name = "A"}, NULL);
+  double force = at(set, "A_force", "biceps"), speed = at(set, "A_speed", "biceps");
+  CHECK(force > 0 && speed != 0);
+  CHECK_NEAR(at(set, "A_power", "biceps"), -force * speed, 1e-13);
+  sn_motion_set_destroy(set);
+  const char* names[] = {"qq"};
+  snDiagnostics diag = {0};
+  snAnalysisRequest slip = {.kind = SN_ANALYSIS_COORDINATES, .name = "K", .names = names, .name_count = 1};
+  CHECK(analyze(s.m, slip, &diag) == NULL && diag.errors == 1);
+  sn_diagnostics_clear(&diag);
+  scene_end(s);
+}
+
 TEST(rows_come_at_an_interval_with_the_first_and_the_last) {
   Scene s = scene(ARM);
   snAnalysisRequest request = {.kind = SN_ANALYSIS_MUSCLES, .name = "M", .interval = 4};

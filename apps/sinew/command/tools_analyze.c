@@ -2,14 +2,16 @@
 
 #include "command/tools.h"
 #include "command/commands.h"
+#include "sinew/forward.h"
 #include <stdio.h>
 
 static const snUsage usage = {
     .command = "analyze",
     .synopsis = "SETUP.xml [--model MODEL] [--coordinates FILE] [--loads LOADS.xml]",
     .summary =
-        "Analyses of a motion or a file of states, from the set-up files of OpenSim's AnalyzeTool: BodyKinematics,\n"
-        "PointKinematics, MuscleAnalysis, StaticOptimization and JointReaction, each with OpenSim's files of results.",
+        "Analyses of a motion or a file of states, from the set-up files of OpenSim's AnalyzeTool: Kinematics,\n"
+        "BodyKinematics, PointKinematics, MuscleAnalysis, Actuation, StaticOptimization and JointReaction, each with\n"
+        "OpenSim's files of results.",
     .options =
         (const snOptionRow[]){
             {"model", "MODEL", "this model instead of the set-up's"},
@@ -42,6 +44,16 @@ static bool write_all(snToolJob* job, const snMotionSet* set) {
   return ok;
 }
 
+// Actuators beside those of the model, with the controls of the set-up; false with an error.
+static bool add_actuators(snToolJob* job, snAnalyzeOptions* o, snReserveSet** reserves) {
+  const snToolSetup* s = job->setup;
+  *reserves = s->reserve_count > 0 ? sn_reserves_read_all(s->reserves, s->reserve_count, &job->diag) : NULL;
+  if (*reserves) o->reserves = (*reserves)->reserves, o->reserve_count = (*reserves)->count;
+  o->only_reserves = s->only_reserves;
+  if (s->controllers) o->controls = s->controllers->controls, o->control_count = s->controllers->control_count;
+  return *reserves || s->reserve_count == 0;
+}
+
 static bool analyze(snToolJob* job) {
   const snToolSetup* s = job->setup;
   const char* path = sn_argument(job->a, "loads");
@@ -58,11 +70,14 @@ static bool analyze(snToolJob* job) {
   snExternalLoads* loads = path ? sn_external_loads_read(path, &job->diag) : NULL;
   if (path && !loads) return false;
   if (loads) o.forces = loads->forces, o.force_count = loads->count;
+  snReserveSet* reserves;
+  bool ready = add_actuators(job, &o, &reserves);
   o.context = sn_job_watch(job);
-  snMotionSet* set = sn_analyze(job->m, job->in, &o, &job->diag);
+  snMotionSet* set = ready ? sn_analyze(job->m, job->in, &o, &job->diag) : NULL;
   sn_progress_end(&job->progress);
   bool ok = set && write_all(job, set);
   sn_motion_set_destroy(set);
+  sn_reserves_destroy(reserves);
   sn_external_loads_destroy(loads);
   return ok;
 }

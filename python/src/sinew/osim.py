@@ -44,6 +44,8 @@ _ANALYSES = {
     "BodyKinematics": ("bodies", "local", "in_degrees"),
     "PointKinematics": ("body", "point", "relative_to", "point_name"),
     "MuscleAnalysis": ("muscles", "coordinates", "moments"),
+    "Kinematics": ("coordinates", "in_degrees"),
+    "Actuation": (),
 }
 _QUANTITIES = ("length", "speed", "moment-arm", "force", "fiber-length", "pennation")
 
@@ -77,7 +79,7 @@ def _options(row: tuple[Any, ...]) -> tuple[str, dict[str, Any]]:
     kind, name, names, coordinates, moments, local, in_degrees, body, relative_to, point_name, point, interval, file, line = row
     word = list(_ANALYSES)[kind]
     given = {
-        "bodies": names, "muscles": names, "coordinates": coordinates, "moments": moments, "local": local,
+        "bodies": names, "muscles": names, "coordinates": names if word == "Kinematics" else coordinates, "moments": moments, "local": local,
         "in_degrees": in_degrees, "body": body, "relative_to": relative_to, "point_name": point_name, "point": point,
     }
     return name, {
@@ -103,9 +105,10 @@ def _request(name: str, options: Mapping[str, Any]) -> tuple[Any, ...]:
         raise ValueError(f"the point of {name!r} needs 3 numbers, got {len(point)}")
     if kind == "PointKinematics" and options.get("body") is None and "file" not in options:
         raise ValueError(f"{name!r} needs the body that its point belongs to")
-    names = _names(options.get("bodies" if kind == "BodyKinematics" else "muscles"))
+    names = _names(options.get({"BodyKinematics": "bodies", "Kinematics": "coordinates"}.get(kind, "muscles")))
+    arms = _names(options.get("coordinates")) if kind == "MuscleAnalysis" else []
     return (
-        list(_ANALYSES).index(kind), name, names, _names(options.get("coordinates")), bool(options.get("moments", True)),
+        list(_ANALYSES).index(kind), name, names, arms, bool(options.get("moments", True)),
         bool(options.get("local", False)), bool(options.get("in_degrees", False)), options.get("body"),
         options.get("relative_to"), str(options.get("point_name", "point")), point, int(options.get("interval", 1)),
         options.get("file"), int(options.get("line", 0)),
@@ -133,7 +136,7 @@ def analyze(
     "MuscleAnalysis_FiberLength" and so on. `analyses` are kinds, or names with options: {"Toe": {"kind": "PointKinematics", "body": "toes_r",
     "point": (0.1, 0, 0)}}; a name that is a kind needs no "kind". Options of BodyKinematics: bodies ("center_of_mass" is the whole model; none
     given: all), local (axes of the body), in_degrees; of PointKinematics: body, point, relative_to, point_name; of MuscleAnalysis: muscles,
-    coordinates (of moment arms), moments; of all: interval (of rows).
+    coordinates (of moment arms), moments; of Kinematics: coordinates, in_degrees; Actuation has none; of all: interval (of rows).
     `states`: columns are states, so that speeds, activations and fibre lengths are read too (None: where there are such columns); coordinates
     are filtered at `cutoff` [Hz] (0: not) and differentiated. `equilibrium`: fibres are in equilibrium, whatever the file has for them.
     `activation` is that of muscles without a column. `loads` is an ExternalLoads file."""

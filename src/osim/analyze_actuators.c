@@ -1,0 +1,70 @@
+// analyze_actuators.c — values of coordinates, forces of actuators (OpenSim's Kinematics and Actuation)
+//   reads   qpos qvel qacc actuator_force actuator_velocity cvel        writes  a row of three results
+#include "kinematics/driven.h"
+#include "math/pose.h"
+#include "osim/analyze.h"
+#include "osim/track.h"
+#include "sinew/support.h"
+
+#define DEGREE 57.29577951308232
+
+const char* const sn_coordinate_results[] = {"q", "u", "dudt", NULL};
+const char* const sn_actuator_results[] = {"force", "speed", "power", NULL};
+
+static double* cell(const snRecorder* r, int motion, int col) {
+  return r->motions[motion]->data + (size_t)r->row * (size_t)r->motions[motion]->cols + (size_t)col;
+}
+
+// q = f(x):  q' = f' x',  q'' = f'' x'^2 + f' x''
+void sn_record_coordinates(snRecorder* r, const snModel* m, const snData* d) {
+  for (int i = 0; i < r->object_count; i++) {
+    int coordinate = r->objects[i], dof = sn_coordinate_dof(m, coordinate);
+    snJet q = sn_coordinate(m, d->qpos, coordinate);
+    double unit = r->request->in_degrees && sn_coordinate_rotates(m, coordinate) ? DEGREE : 1;
+    double speed = dof < 0 ? 0 : d->qvel[dof], acceleration = dof < 0 ? 0 : d->qacc[dof];
+    *cell(r, 0, i) = unit * q.value;
+    *cell(r, 1, i) = unit * q.d1 * speed;
+    *cell(r, 2, i) = unit * (q.d2 * speed * speed + q.d1 * acceleration);
+  }
+}
+
+// Of a force the speed of its point, of a torque that of its body about the axis, less that of the other body.
+static double reserve_speed(const snLever* lever, const snModel* m, const snData* d) {
+  if (lever->dof >= 0) return d->qvel[lever->dof];
+  const snReserve* reserve = lever->reserve;
+  snSpatial body, other = {{0, 0, 0}, {0, 0, 0}};
+  sn_object_velocity(m, d, SN_OBJ_BODY, lever->body, false, &body);
+  if (lever->reaction_body > 0) sn_object_velocity(m, d, SN_OBJ_BODY, lever->reaction_body, false, &other);
+  if (reserve->kind == SN_RESERVE_FORCE) {
+    snVec3 point = mat3_mul_vec3(d->xmat[lever->body], reserve->point);
+    snVec3 arm = vec3_sub(vec3_add(d->xpos[lever->body], point), d->xipos[lever->body]);
+    return vec3_length(vec3_add(body.lin, vec3_cross(body.rot, arm)));
+  }
+  double length = vec3_length(reserve->axis);
+  snVec3 axis = reserve->axis_in_ground ? reserve->axis : mat3_mul_vec3(d->xmat[lever->body], reserve->axis);
+  return length > 0 ? vec3_dot(vec3_sub(body.rot, other.rot), axis) / length : 0;
+}
+
+// Of actuators on paths the tension, which is a negative force along the length.
+static double actuation(const snPlant* plant, const snData* d, int i) {
+  const snModel* m = plant->m;
+  int actuator = plant->levers.item[i].actuator, hill = actuator >= 0 ? m->actuator_hilladr[actuator] : -1;
+  if (actuator < 0) return plant->controls[i] * plant->levers.item[i].force;
+  if (hill >= 0) return d->hill_tendonforce[hill];
+  return m->actuator_trntype[actuator] == SN_TRANSMISSION_TENDON ? -d->actuator_force[actuator]
+                                                                 : d->actuator_force[actuator];
+}
+
+void sn_record_actuators(snRecorder* r, const snPlant* plant, const snData* d) {
+  const snModel* m = plant->m;
+  for (int i = 0; i < r->object_count; i++) {
+    const snLever* lever = &plant->levers.item[r->objects[i]];
+    int actuator = lever->actuator;
+    bool path = actuator >= 0 && m->actuator_trntype[actuator] == SN_TRANSMISSION_TENDON;
+    double force = actuation(plant, d, r->objects[i]);
+    double speed = actuator >= 0 ? d->actuator_velocity[actuator] : reserve_speed(lever, m, d);
+    *cell(r, 0, i) = force;
+    *cell(r, 1, i) = speed;
+    *cell(r, 2, i) = path ? -force * speed : force * speed;  // a path that shortens under tension gives power
+  }
+}
