@@ -14,6 +14,9 @@
 #define RECENTER         0.05
 #define MOST_RECENTERED  3
 
+// A warm start ends no sooner than at this part of the barrier that it began with.
+#define WARM_END 0.25
+
 // ---- start
 
 static bool make(snInterior* s) {
@@ -27,6 +30,24 @@ static bool make(snInterior* s) {
     if (!(*rows[i] = sn_arena_zarray(s->arena, double, m))) return false;
   s->kkt = sn_kkt_create(s->c);
   return s->kkt && sn_linearization_create(s->c, s->arena, &s->l);
+}
+
+// The distance from a bound at which it and the multiplier have the product mu and differ as much as before: both are
+// near the point of the central path that belongs to mu, whether the bound is active or not.
+static double central_distance(double distance, double multiplier, double mu) {
+  double apart = distance - multiplier;
+  return apart > 0 ? 0.5 * (apart + sqrt(apart * apart + 4 * mu)) : 2 * mu / (sqrt(apart * apart + 4 * mu) - apart);
+}
+
+// A component of an earlier solution at the barrier of the start.
+static void place_on_path(snInterior* s, int i) {
+  double below = s->x[i] - s->lower[i], above = s->upper[i] - s->x[i], range = below + above;
+  if (below <= above && below < INFINITY)
+    s->x[i] = s->lower[i] + fmin(central_distance(below, s->zl[i], s->mu), 0.5 * range);
+  if (above < below && above < INFINITY)
+    s->x[i] = s->upper[i] - fmin(central_distance(above, s->zu[i], s->mu), 0.5 * range);
+  if (below < INFINITY) s->zl[i] = s->mu / (s->x[i] - s->lower[i]);
+  if (above < INFINITY) s->zu[i] = s->mu / (s->upper[i] - s->x[i]);
 }
 
 // Bounds are relaxed by 1e-8 so that there is an interior; a guess is put a hundredth of the range inside,
@@ -48,7 +69,10 @@ static void place_inside(snInterior* s) {
     if (s->upper[i] < INFINITY) s->x[i] = fmin(s->x[i], s->upper[i] - push * fmin(fmax(1, fabs(hi)), range));
     bool low = s->lower[i] > -INFINITY, high = s->upper[i] < INFINITY;
     s->bounds += low + high;
-    if (s->options->warm) continue;
+    if (s->options->warm) {
+      if (!evaluate) place_on_path(s, i);
+      continue;
+    }
     s->zl[i] = !low ? 0 : s->options->near ? s->mu / (s->x[i] - s->lower[i]) : 1;
     s->zu[i] = !high ? 0 : s->options->near ? s->mu / (s->upper[i] - s->x[i]) : 1;
   }
@@ -211,12 +235,13 @@ static bool recenter(snInterior* s) {
 static snInteriorStatus iterate(snInterior* s) {
   double alpha = 0;
   int short_steps = 0, recentered = 0;
+  double most_barrier = s->options->warm ? WARM_END * s->options->barrier : INFINITY;
   for (int iteration = 0;; iteration++) {
     Errors e = errors_of(s);
     e.complementarity = complementarity(s, 0) / e.complementarity_scale;
     report_errors(s, &e, iteration, alpha);
     if (s->options->report && !s->options->report(s->options->context, &s->point->last)) return SN_INTERIOR_STOPPED;
-    if (within(s, &e, 1)) return SN_INTERIOR_SOLVED;
+    if (within(s, &e, 1) && s->mu <= most_barrier) return SN_INTERIOR_SOLVED;
     if (iteration >= s->options->max_iterations) return SN_INTERIOR_ITERATIONS;
     lower_barrier(s, &e);
     alpha = newton_step(s);
@@ -229,7 +254,7 @@ static snInteriorStatus iterate(snInterior* s) {
       return SN_INTERIOR_NOT_FINITE;
     }
     short_steps = alpha < SHORT_STEP && e.rows > s->options->constraint_tolerance ? short_steps + 1 : 0;
-    if (short_steps >= MOST_SHORT_STEPS && recentered < MOST_RECENTERED) {
+    if (short_steps >= MOST_SHORT_STEPS && !s->options->warm && recentered < MOST_RECENTERED) {
       short_steps = 0, recentered++;
       if (!recenter(s)) return SN_INTERIOR_NOT_FINITE;
     }

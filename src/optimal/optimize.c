@@ -215,12 +215,15 @@ static bool make_point(const snCollocation* c, snArena* arena, snInteriorPoint* 
   return point->x && point->low && point->high && point->lambda && point->rows;
 }
 
+// The first barrier after a change of weights or bounds, over the last one of the earlier solution.
+#define WARM_BARRIER 5
+
 static snInteriorOptions settings(const snOptimizeOptions* o, Listener* listener) {
   double tolerance = o->tolerance > 0 ? o->tolerance : 1e-4;
   return (snInteriorOptions){.tolerance = tolerance,
                              .constraint_tolerance = o->constraint_tolerance > 0 ? o->constraint_tolerance : 1e-4,
                              .gap = o->gap > 0 ? o->gap : 5e-4,
-                             .barrier = o->barrier > 0 ? o->barrier : o->warm ? 10 * o->warm->barrier : 0,
+                             .barrier = o->barrier > 0 ? o->barrier : o->warm ? WARM_BARRIER * o->warm->barrier : 0,
                              .max_iterations = o->max_iterations != 0 ? o->max_iterations : 1000,
                              .warm = o->warm != NULL,
                              .report = listen,
