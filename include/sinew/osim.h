@@ -304,7 +304,7 @@ typedef struct snToolSetup {
   bool only_reserves;           // instead of those of the model
   const char* actuator_forces;  // file
   const char* reaction_name;    // of the analysis of joint reactions
-  int model_line;               // of the file, where it names the model
+  int model_line, motion_line, loads_line;  // of the file, where it names the model, markers or coordinates, external loads
   struct snForwardSetup* controllers;  // controls of an AnalyzeTool (forward.h); NULL: none
   struct snArena* arena;
 } snToolSetup;

@@ -270,15 +270,22 @@ static void read_output(const snSetupReader* r, snToolSetup* setup) {
   if (file) setup->output = sn_file_join(r->arena, ik ? r->folder : setup->results, file);
 }
 
+static int line_of(const snSetupReader* r, const char* tag) {
+  const snXmlNode* node = sn_setup_child(r->tool, tag);
+  return node ? node->at.line : 0;
+}
+
 static void read_files(const snSetupReader* r, snToolSetup* setup) {
   const snXmlAttr* name = sn_xml_attr(r->tool, "name");
   bool ik = setup->kind == SN_TOOL_IK;
   setup->name = name ? name->text : "";
   setup->model = sn_setup_path(r, r->tool, "model_file");
-  if (setup->model) setup->model_line = sn_setup_child(r->tool, "model_file")->at.line;
   setup->markers = sn_setup_path(r, r->tool, "marker_file");
   setup->coordinates = sn_setup_path(r, r->tool, ik ? "coordinate_file" : "coordinates_file");
   setup->external_loads = sn_setup_path(r, r->tool, "external_loads_file");
+  setup->model_line = line_of(r, "model_file");
+  setup->motion_line = line_of(r, ik ? "marker_file" : "coordinates_file");
+  setup->loads_line = line_of(r, "external_loads_file");
   setup->cutoff = sn_setup_number(r, r->tool, "lowpass_cutoff_frequency_for_coordinates", -1);
   setup->report_errors = sn_setup_flag(r, r->tool, "report_errors", true);
 }

@@ -157,6 +157,29 @@ def test_a_model_that_a_setup_names_in_vain_is_told_with_its_line(sinew, tmp_pat
     assert sinew("id", "id.xml", "--model", MODELS / "pendulum.osim", "--out", "tau.sto").status == 0
 
 
+def test_data_that_a_setup_names_in_vain_is_told_with_its_line(sinew, tmp_path):
+    model = f"<model_file>{MODELS / 'pendulum.osim'}</model_file>"
+    motion(tmp_path / "q.mot", ["swing", "bend"], [(k / 60, 20.0, 40.0) for k in range(40)])
+    setup = '<OpenSimDocument Version="40000"><{0} name="x">{1}\n<{2}>../gone.file</{2}></{0}></OpenSimDocument>'
+    for command, tool, tag, option in (("ik", "InverseKinematicsTool", "marker_file", "--markers FILE"),
+                                       ("id", "InverseDynamicsTool", "coordinates_file", "--coordinates FILE")):  # fmt: skip
+        (tmp_path / "x.xml").write_text(setup.format(tool, model, tag))
+        result = sinew(command, "x.xml")
+        assert result.status == 1 and f"x.xml:2: error: <{tag}>: no such file: '../gone.file'; {option}" in result.err, result.err
+    (tmp_path / "x.xml").write_text(setup.format("InverseDynamicsTool", model + "<coordinates_file>q.mot</coordinates_file>", "external_loads_file"))
+    result = sinew("id", "x.xml")
+    assert result.status == 1 and "x.xml:2: error: <external_loads_file>: no such file: '../gone.file'; --loads FILE" in result.err, result.err
+
+
+def test_results_do_not_overwrite_models_and_setups(sinew, tmp_path):
+    motion(tmp_path / "q.mot", ["swing", "bend"], [(k / 60, 20.0, 40.0) for k in range(40)])
+    for option, name in (("--out", "tau.osim"), ("--forces", "loads.xml"), ("--reactions", "loads.xml")):
+        (tmp_path / name).write_text("mine")
+        result = sinew("so", MODELS / "pendulum.osim", "q.mot", option, name)
+        assert result.status != 0 and f"{option} writes a table, .sto or .mot, and would overwrite '{name}'" in result.err, result.err
+        assert (tmp_path / name).read_text() == "mine"
+
+
 def test_meshes_that_are_missing_are_one_line_with_the_first(sinew, tmp_path):
     meshes = "".join(f'<Mesh name="m{k}"><mesh_file>bone{k}.vtp</mesh_file></Mesh>' for k in range(3))
     text = (MODELS / "pendulum.osim").read_text()

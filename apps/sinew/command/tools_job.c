@@ -39,18 +39,47 @@ const char* sn_result_path(const snToolJob* job, const char* ending, char out[SN
   return out;
 }
 
-// A model that the set-up names and that is not on this machine: very common, since set-ups travel without their
+// A file that the set-up names and that is not on this machine: very common, since set-ups travel without their
 // folders.
-static bool check_setup_model(const snToolJob* job) {
+static bool is_there(const snToolJob* job, const char* path, const char* tag, int line, const char* option) {
   char where[SN_LONGEST_PATH + 16];
-  if (!job->setup || job->model != job->setup->model || !job->model || access(job->model, F_OK) == 0) return true;
-  snprintf(where, sizeof where, "%s:%d", job->a->arguments[0], job->setup->model_line);
-  sn_message(where, SN_SEVERITY_ERROR, "<model_file>: no such file: '%s'; --model MODEL names another", job->model);
+  if (!path || access(path, F_OK) == 0) return true;
+  snprintf(where, sizeof where, "%s:%d", job->a->arguments[0], line);
+  sn_message(where, SN_SEVERITY_ERROR, "<%s>: no such file: '%s'; %s names another", tag, path, option);
   return false;
+}
+
+static bool check_setup_files(const snToolJob* job) {
+  const snToolSetup* s = job->setup;
+  if (!s) return true;
+  bool ik = s->kind == SN_TOOL_IK, own = !sn_argument(job->a, ik ? "markers" : "coordinates") && !s->states;
+  const char* motion = !own ? NULL : ik ? s->markers : s->coordinates;
+  const char* loads = ik || sn_argument(job->a, "loads") ? NULL : s->external_loads;
+  return is_there(job, sn_argument(job->a, "model") ? NULL : s->model, "model_file", s->model_line, "--model MODEL") &&
+         is_there(job, motion, ik ? "marker_file" : "coordinates_file", s->motion_line,
+                  ik ? "--markers FILE" : "--coordinates FILE") &&
+         is_there(job, loads, "external_loads_file", s->loads_line, "--loads FILE");
+}
+
+// Results are tables: a name that ends as a model, a set-up or a file of markers does is a slip, which would cost that
+// file.
+static bool check_results(const snArguments* a) {
+  static const char* const options[] = {"out", "errors", "forces", "reactions"};
+  static const char* const inputs[] = {".xml", ".osim", ".trc", ".c3d"};
+  for (int i = 0; i < 4; i++) {
+    const char* path = sn_argument(a, options[i]);
+    for (int k = 0; path && k < 4; k++)
+      if (sn_path_ends(path, inputs[k])) {
+        sn_misuse(a->where, "--%s writes a table, .sto or .mot, and would overwrite '%s'", options[i], path);
+        return false;
+      }
+  }
+  return true;
 }
 
 bool sn_job_open(snToolJob* job, const snArguments* a, snToolKind kind, const char* motion_option) {
   *job = (snToolJob){.a = a, .out = sn_argument(a, "out"), .quiet = sn_argument(a, "quiet") != NULL};
+  if (!check_results(a)) return false;
   if (is_setup(a) && !(job->setup = sn_tool_read(a->arguments[0], &job->diag))) return false;
   if (job->setup && job->setup->kind != kind) {
     sn_message(a->arguments[0], SN_SEVERITY_ERROR, "this is the set-up of another tool");
@@ -71,7 +100,7 @@ bool sn_job_open(snToolJob* job, const snArguments* a, snToolKind kind, const ch
   if (!sn_argument_number(a, "from", -1e30, &job->start) || !sn_argument_number(a, "to", -1e30, &job->end))
     return false;
   if (sn_argument(a, "from") && !sn_argument(a, "to") && !s) job->end = 1e30;
-  if (!sn_argument_integer(a, "threads", 0, &job->threads) || !check_setup_model(job)) return false;
+  if (!sn_argument_integer(a, "threads", 0, &job->threads) || !check_setup_files(job)) return false;
   job->m = sn_model_undrawn(job->model, &job->diag);
   job->in = job->m ? sn_motion_read(job->motion, &job->diag) : NULL;
   return job->in != NULL;
