@@ -230,6 +230,32 @@ def test_a_marker_of_ones_own_is_drawn():
         assert (renderer.render() != before).any()
 
 
+def test_geoms_and_connectors_of_ones_own_have_the_numbers_of_mujoco():
+    random = numpy.random.default_rng(4)
+    ends = [*random.normal(size=(20, 2, 3)), [[0, 0, 1], [0, 0, 3]], [[0, 0, 3], [0, 0, 1]], [[1, 2, 3], [1, 2, 3]]]
+    members = "type size pos mat rgba dataid matid texcoord emission specular shininess reflectance".split()  # MuJoCo leaves others as they were
+    geoms = [(module, module.MjvScene(module.MjModel.from_xml_string(XML), 10).geoms[0]) for module in (ours, mujoco)]
+    for kind in (2, 3, 4, 5, 6, 100, 103):
+        for start, end in numpy.array(ends):
+            found = []
+            for module, geom in geoms:
+                module.mjv_initGeom(geom, kind, numpy.array([0.1, 0.2, 0.3]), numpy.ones(3), numpy.eye(3).flatten(), numpy.array([1, 0, 0, 0.5], "f4"))
+                first = [numpy.array(getattr(geom, name), float) for name in members]
+                if kind not in (2, 4, 6):
+                    module.mjv_connector(geom, kind, 0.07, start, end)
+                found.append([*first, *(numpy.array(getattr(geom, name), float) for name in members), geom.label])
+            for name, a, b in zip([*members, *members, "label"], *found):
+                assert a == b if isinstance(a, str) else numpy.allclose(a, b, atol=1e-6), (kind, name, a, b, start, end)
+
+
+def test_a_geom_of_ones_own_costs_no_views_of_the_members():
+    world = World(ours)
+    geom = world.scn.geoms[5]
+    ours.mjv_initGeom(geom, 3, numpy.ones(3), numpy.ones(3), numpy.eye(3).flatten(), numpy.ones(4, "f4"))
+    ours.mjv_connector(geom, 3, 0.1, numpy.zeros(3), numpy.ones(3))
+    assert dict.__len__(geom._arrays) == 0
+
+
 def test_what_is_drawn_wrongly_is_refused():
     world = World(ours)
     with pytest.raises(ValueError, match="framebuffer width 200"):

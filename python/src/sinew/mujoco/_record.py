@@ -210,6 +210,18 @@ class _Row(Later):
         return self.columns[name][self.at, ...]
 
 
+def fill(struct, values):
+    """Writes members, given as pairs of a name and a value, into their memory; no views are made of columns."""
+    arrays = struct._arrays
+    if type(arrays) is _Row:
+        columns, at = arrays.columns, arrays.at
+        for name, value in values:
+            columns[name][at] = value
+    else:
+        for name, value in values:
+            arrays[name][...] = value
+
+
 _SLOTS = ("_columns", "_record", "_made", "_owner")
 
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-import numpy
+import functools
+import math
 
 from ._call import api
-from ._rotations import quat_from_z_to, quat_to_matrix
-from ._record import Record
+from ._record import Record, fill
+from ._vectors import MINVAL
+
+
+@functools.cache
+def _defaults(struct_type):
+    arrays = struct_type()._arrays
+    return [(name, array.item() if array.ndim == 0 else array) for name, array in arrays.items()]
 
 
 def _default(struct):
-    fresh = type(struct)()
-    for name, array in fresh._arrays.items():
-        struct._arrays[name][...] = array
+    fill(struct, _defaults(type(struct)))
 
 
 @api
@@ -54,19 +59,19 @@ def mjv_defaultFreeCamera(m, cam):
 def mjv_initGeom(geom, type, size, pos, mat, rgba):
     """A geom of a picture; what is not given has its default."""
     _default(geom)
-    geom.type = type
-    geom.size = _full_size(type, size)
-    geom.pos, geom.mat, geom.rgba = pos, mat.reshape(3, 3), rgba
-    geom.modelrbound, geom.matid, geom.dataid, geom.objtype, geom.objid = 0, -1, -1, 0, -1
+    given = (("type", type), ("size", _full_size(type, size)), ("pos", pos), ("mat", mat.reshape(3, 3)), ("rgba", rgba))
+    fill(geom, given)
+    fill(geom, _NOTHING)
+
+
+_NOTHING = (("modelrbound", 0), ("matid", -1), ("dataid", -1), ("objtype", 0), ("objid", -1))
 
 
 def _full_size(type, size):
     """Sizes along the three axes: a sphere is as wide as it is high."""
     if type == 2:
         return size[0], size[0], size[0]
-    if type == 3:
-        return size[0], size[0], size[1]
-    if type == 5:
+    if type == 3 or type == 5:
         return size[0], size[0], size[1]
     return size
 
@@ -74,13 +79,37 @@ def _full_size(type, size):
 @api
 def mjv_connector(geom, type, width, from_, to):
     """A capsule, cylinder, arrow or line between two points."""
-    along = to - from_
-    length = float(numpy.linalg.norm(along))
-    long = type in (3, 5)
-    geom.type = type
-    geom.pos = 0.5 * (from_ + to) if long else from_
-    geom.size = (width, width, 0.5 * length if long else length)
-    geom.mat = quat_to_matrix(quat_from_z_to(along)).reshape(3, 3)
+    start, end = from_.tolist(), to.tolist()
+    along = [b - a for a, b in zip(start, end)]
+    length = math.sqrt(along[0] * along[0] + along[1] * along[1] + along[2] * along[2])
+    if type == 3 or type == 5:
+        length *= 0.5
+        start = [0.5 * (a + b) for a, b in zip(start, end)]
+    fill(geom, (("type", type), ("pos", start), ("size", (width, width, length)), ("mat", _turn_of_z(along))))
+
+
+def _turn_of_z(along):
+    """The matrix of the shortest rotation that turns the z axis towards a vector; none for a vector without length."""
+    x, y, z = along
+    length = math.sqrt(x * x + y * y + z * z)
+    if length < MINVAL:
+        return _UPRIGHT
+    x, y, z = x / length, y / length, z / length
+    sine = math.sqrt(x * x + y * y)
+    if sine < MINVAL:
+        return _UPRIGHT if z > 0 else _REVERSED
+    half = 0.5 * math.atan2(sine, z)  # the axis is (-y, x, 0) / sine
+    w, over = math.cos(half), math.sin(half) / sine
+    a, b = -y * over, x * over
+    return (
+        (w * w + a * a - b * b, 2 * a * b, 2 * w * b),
+        (2 * a * b, w * w - a * a + b * b, -2 * w * a),
+        (-2 * w * b, 2 * w * a, w * w - a * a - b * b),
+    )
+
+
+_UPRIGHT = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+_REVERSED = ((1, 0, 0), (0, -1, 0), (0, 0, -1))
 
 
 class MjrRect(Record):
