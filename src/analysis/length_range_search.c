@@ -67,22 +67,24 @@ static bool sum_of_joints(const snModel* m, int tendon, snRange* sum) {
 // The limits of the joint or tendon that the actuator pulls. conformance: the gear does not count, unless asked for
 static bool limits_of_target(const snModel* m, int actuator, bool gearscale, snRange* range) {
   int target = m->actuator_trnid[actuator][0];
+  bool known = false;  // others have no limits
   switch (m->actuator_trntype[actuator]) {
     case SN_TRANSMISSION_JOINT:
     case SN_TRANSMISSION_JOINTINPARENT:
       if (!m->jnt_limited[target]) return false;
       *range = m->jnt_range[target];
+      known = true;
       break;
     case SN_TRANSMISSION_TENDON:
       if (m->tendon_limited[target])
         *range = m->tendon_range[target];
       else if (!gearscale || !sum_of_joints(m, target, range))
         return false;
+      known = true;
       break;
-    default: return false;
   }
-  if (gearscale) *range = scaled(*range, m->actuator_gear[actuator][0]);
-  return true;
+  if (known && gearscale) *range = scaled(*range, m->actuator_gear[actuator][0]);
+  return known;
 }
 
 static double norm(const double* x, int n) {

@@ -271,8 +271,10 @@ static int tree_of(const snModel* m, int equality, int id) {
     case SN_EQUALITY_JOINT: return m->body_treeid[m->jnt_bodyid[id]];
     case SN_EQUALITY_TENDON: return m->tendon_treeid[id][0];
     case SN_EQUALITY_DISTANCE: return tree_of_geom(m, id);
-    default: return -1;
+    case SN_EQUALITY_FLEX:
+    case SN_EQUALITY_FLEXVERT: break;
   }
+  return -1;
 }
 
 void sn_wake_by_equalities(const snModel* m, snData* d) {

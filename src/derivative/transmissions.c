@@ -48,7 +48,8 @@ static void add_joint(snTangent* t, int actuator, snTendonRows tendons, double* 
     case SN_JOINT_BALL:
       add_ball(t, actuator, dof, quat_normalize(quat_load(q)), gear, in_parent, true, length_row, velocity_row);
       break;
-    default: add_constant_joint(t, actuator, length_row); break;
+    case SN_JOINT_SLIDE:
+    case SN_JOINT_HINGE: add_constant_joint(t, actuator, length_row); break;
   }
 }
 

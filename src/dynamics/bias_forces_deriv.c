@@ -38,7 +38,8 @@ void sn_axis_drifts(const snModel* m, const snData* d, snSpatial* drift) {
         rotate_three(d, dof + 3, drift);
         break;
       case SN_JOINT_BALL: rotate_three(d, dof, drift); break;
-      default: drift[dof] = spatial_add_scaled(d->cdof_dot[dof], d->cdof_dot[dof], 1); break;
+      case SN_JOINT_SLIDE:
+      case SN_JOINT_HINGE: drift[dof] = spatial_add_scaled(d->cdof_dot[dof], d->cdof_dot[dof], 1); break;
     }
   }
 }

@@ -14,8 +14,10 @@ static inline int spring_displacement(const snModel* m, const double* qpos, int 
     case SN_JOINT_BALL:
       vec3_store(displacement, quat_difference(quat_normalize(quat_load(q)), quat_load(rest)));
       return 3;
-    default: displacement[0] = q[0] - rest[0]; return 1;
+    case SN_JOINT_SLIDE:
+    case SN_JOINT_HINGE: displacement[0] = q[0] - rest[0]; return 1;
   }
+  return 0;
 }
 
 // How far a tendon's length lies outside the band where its spring is slack; negative where it is too short.

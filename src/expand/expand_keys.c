@@ -213,8 +213,11 @@ int sn_written_qpos(snSpec* spec, const snElement* joint, double q[7]) {
       if (body) memcpy(q + 3, body->quat, sizeof body->quat);
       return 7;
     case SN_JOINT_BALL: quat_store(q, quat_identity()); return 4;
-    default: q[0] = reference(spec, joint); return 1;
+    case SN_JOINT_SLIDE:
+    case SN_JOINT_HINGE: q[0] = reference(spec, joint); return 1;
+    case SN_JOINT_COUNT: break;
   }
+  return 0;
 }
 
 static void extend_key(snExpansion* x, snSpecKey* s, const Layout* layout) {

@@ -26,7 +26,8 @@ void sn_differentiate_pos(const snModel* m, double* qvel, double dt, const doubl
         vec3_store(v + 3, vec3_scale(quat_difference(quat_load(to + 3), quat_load(from + 3)), 1 / dt));
         break;
       case SN_JOINT_BALL: vec3_store(v, vec3_scale(quat_difference(quat_load(to), quat_load(from)), 1 / dt)); break;
-      default: v[0] = (to[0] - from[0]) / dt; break;
+      case SN_JOINT_SLIDE:
+      case SN_JOINT_HINGE: v[0] = (to[0] - from[0]) / dt; break;
     }
   }
 }

@@ -38,7 +38,9 @@ void sn_function_build(double* data, snFunctionType type, int num, const double*
       b[num - 1] = num > 1 ? b[num - 2] : 0;
       break;
     case SN_FUNCTION_CONSTANT: scaled_copy(data, y, 1, scale); break;
-    default: scaled_copy(data, coef, num, scale); break;
+    case SN_FUNCTION_LINEAR:
+    case SN_FUNCTION_POLYNOMIAL: scaled_copy(data, coef, num, scale); break;
+    case SN_FUNCTION_COUNT: break;
   }
 }
 
@@ -77,8 +79,11 @@ static double integral_to(snFunctionType type, int num, const double* data, doub
     case SN_FUNCTION_SIMMSPLINE: return points_integral(true, data, num, x);
     case SN_FUNCTION_PIECEWISE: return points_integral(false, data, num, x);
     case SN_FUNCTION_CONSTANT: return data[0] * x;
-    default: return polynomial_integral(data, num, x);
+    case SN_FUNCTION_LINEAR:
+    case SN_FUNCTION_POLYNOMIAL: return polynomial_integral(data, num, x);
+    case SN_FUNCTION_COUNT: break;
   }
+  return NAN;
 }
 
 double sn_function_integral(snFunctionType type, int num, const double* data, double from, double to) {

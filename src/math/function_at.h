@@ -72,6 +72,8 @@ static inline snJet function_at(int type, int num, const real* data, real x) {
     case SN_FUNCTION_SIMMSPLINE: return function_spline(data, num, x);
     case SN_FUNCTION_PIECEWISE: return function_pieces(data, num, x);
     case SN_FUNCTION_CONSTANT: return jet_of(data[0]);
-    default: return function_polynomial(data, num, x);
+    case SN_FUNCTION_LINEAR:
+    case SN_FUNCTION_POLYNOMIAL: return function_polynomial(data, num, x);
   }
+  return jet_of(real_of(NAN));
 }

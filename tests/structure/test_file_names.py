@@ -8,7 +8,10 @@ import sources
 
 HEADER = re.compile(r"// (\S+) — \S")
 SHAPE = ("src", "apps", "render")
-KINDS = re.compile(r"case SN_(GAIN|BIAS|DYN|TRN|SENSOR|INTEGRATOR|SOLVER|GEOM|WRAP|EQ|FORCE|CURVES)_")
+TABLES = """GAIN BIAS DYN TRANSMISSION SENSOR INTEGRATOR SOLVER CONE GEOM PAIR WRAP EQUALITY FORCE ELEMENT CURVES JOINT DOF
+FUNCTION FIXED""".split()  # enumerators are SN_<table>_<KIND>
+KINDS = re.compile(rf"case SN_({'|'.join(TABLES)})_|SN_(CASE|DO)\(|\bSN_\w+(KINDS|INTEGRATORS|SOLVERS)\(")
+ENUM_SUBJECT = re.compile(r"\bswitch \(\((sn\w*(Type|Kind|Integrator|Solver|Curves|Transmission|Element)|Kind)\)")
 
 
 def library_files():
@@ -56,16 +59,17 @@ def test_broken_headers_would_be_found():
 
 
 def kind_switches_with_default(text):
-    """Lines of `default:` in a switch whose cases are kinds of a table."""
+    """Lines of a `default:` that does something, in a switch whose cases are kinds of a table."""
     found, stack = [], []
     for number, line in enumerate(text.splitlines(), 1):
         if re.search(r"\bswitch \(", line):
-            stack.append({"depth": line.count("{") - line.count("}"), "kinds": False, "default": 0})
+            kinds = bool(ENUM_SUBJECT.search(line))
+            stack.append({"depth": line.count("{") - line.count("}"), "kinds": kinds, "default": 0})
             continue
         if not stack:
             continue
         stack[-1]["kinds"] |= bool(KINDS.search(line))
-        if re.search(r"\bdefault:", line):
+        if re.search(r"\bdefault:(?!\s*break;)", line):
             stack[-1]["default"] = number
         stack[-1]["depth"] += line.count("{") - line.count("}")
         if stack[-1]["depth"] <= 0:
@@ -86,6 +90,10 @@ def test_a_default_in_a_switch_over_kinds_would_be_found():
     text = "switch (kind) {\n  case SN_GAIN_FIXED: return 1;\n  default: return 2;\n}\n"
     assert kind_switches_with_default(text) == [3]
     assert kind_switches_with_default(text.replace("SN_GAIN_FIXED", "OTHER")) == []
+    rows = "switch (kind) {\n#define ROW(KIND, word) SN_CASE(word, KIND, word())\n  SN_GAIN_KINDS(ROW)\n  default: return 2;\n}\n"
+    assert kind_switches_with_default(rows) == [4]
+    macro = "#define BY_KIND(a, Kind, ROWS) \\\n  switch ((Kind)a) { \\\n    ROWS \\\n    default: return 0; \\\n  }\n"
+    assert kind_switches_with_default(macro) == [4]
 
 
 # ---- private state of a data

@@ -31,8 +31,9 @@ KERNEL_FN real limit_distance(World w, int i) {
     case SN_FIXED_LIMIT_HIGH: return end - w.ws[w.at->pos + place];
     case SN_FIXED_LIMIT_BALL: ball_rotation(w, object, &angle); return end - angle;
     case SN_FIXED_LIMIT_TENDON_LOW: return w.ws[w.at->tendon_length + place] - end;
-    default: return end - w.ws[w.at->tendon_length + place];
+    case SN_FIXED_LIMIT_TENDON_HIGH: return end - w.ws[w.at->tendon_length + place];
   }
+  return real_of(NAN);
 }
 
 // ---- counts
