@@ -19,8 +19,37 @@ NAMES_TWICE = """
 KIND_DEFAULTS = """
 """.split()
 
-# Scalar members of snData and snAwake that no stage leaves for another, each with the reason.
+# Members of snData and snAwake that no stage leaves for another, each with the reason; rows of fields name their stage.
 NOT_STAGE_STATE = {
+    "energy": "a field of stages, in their reads and writes",
+    "warning": "counts for the user",
+    "contact": "a field of stages, in their reads and writes",
+    "solver": "what the solver tells of itself",
+    "solver_niter": "what the solver tells of itself",
+    "solver_nnz": "what the solver tells of itself",
+    "solver_fwdinv": "what the solver tells of itself",
+    "timer": "times of stages, for the user",
+    "allocator": "memory",
+    "rows": "a field of stages, in their reads and writes",
+    "frame": "memory",
+    "scratch": "memory",
+    "awake": "the struct whose members are here too",
+    "pair_cache": "outlives a step and changes no result",
+    "block": "memory",
+    "moving": "a list, made by the stage wake",
+    "asleep": "a list, made by the stage wake",
+    "computed": "a list, made by the stage wake",
+    "geom": "a list, made by the stage wake",
+    "site": "a list, made by the stage wake",
+    "dof_kept": "marks, made by the stage wake",
+    "tendon": "a list, made by the stage wake",
+    "equality": "a list, made by the stage wake",
+    "actuator": "a list, made by the stage wake",
+    "sensor": "a list, made by the stage wake",
+    "actuator_asleep": "a list, made by the stage wake",
+    "resting": "marks, made by the stage wake",
+    "kept_marks": "memory of marks",
+    "rest_marks": "memory of marks",
     "time": "a field of the state",
     "lean": "set when the data is made",
     "fast": "set when the data is made",
