@@ -122,3 +122,26 @@ def test_state_that_stages_leave_for_each_other_is_declared():
 def test_members_of_every_type_are_found():
     text = "struct snX {\n  bool a, b;  // c;\n  unsigned d;\n  const snByte *e, *f;\n  snVec3 g[2];\n  ROWS(int)\n  uint32_t h;\n};\n"
     assert members(text, "snX") == set("abdefgh")
+
+
+# ---- the walk through one step
+
+
+def walks():
+    """The paragraphs of docs/architecture.md that name the files of a step, by target."""
+    text = (sources.ROOT / "docs/architecture.md").read_text()
+    section = re.search(r"## One step of a humanoid.*?\n(.*?)\n## ", text, re.S).group(1)
+    return {part.split("**")[1]: re.findall(r"`([\w/]+\.[ch])`", part) for part in section.split("\n\n") if part.startswith("**")}
+
+
+def test_the_walk_names_files_that_are_there():
+    there = [str(path.relative_to(sources.ROOT)) for folder in ("src", "include") for path in (sources.ROOT / folder).rglob("*.[ch]")]
+    assert len(walks()) == 3 and all(len(names) > 8 for names in walks().values()), "the walk is not recognised"
+    gone = [f"{target}: {name}" for target, names in walks().items() for name in names
+            if not any(path.endswith("/" + name) for path in there)]  # fmt: skip
+    assert not gone, "no such file under src/: " + ", ".join(gone)
+
+
+def test_the_walk_names_no_file_twice():
+    twice = [f"{target}: {name}" for target, names in walks().items() for name in set(names) if names.count(name) > 1]
+    assert not twice, "back and forth: " + ", ".join(twice)
