@@ -20,6 +20,7 @@
 #include "sinew/enums.h"
 #include "sinew/fields.h"
 #include "sinew/forward.h"
+#include "sinew/imu.h"
 #include "sinew/length_range.h"
 #include "sinew/mjcf.h"
 #include "sinew/model.h"

@@ -118,7 +118,7 @@ static void find_goals(snIk* ik, snArena* arena, snDiagnostics* diag) {
 
 // ---- frames and columns
 
-static void find_frames(snIk* ik) {
+void sn_ik_find_frames(snIk* ik) {
   bool all = ik->options->start == 0 && ik->options->end == 0;
   int last = -1;
   ik->first = ik->data->rows;
@@ -131,15 +131,15 @@ static void find_frames(snIk* ik) {
   ik->rows = last - ik->first + 1;
 }
 
-static bool make_outputs(snIk* ik, snArena* arena) {
-  static const char* const errors[3] = {"total_squared_error", "marker_error_RMS", "marker_error_max"};
+bool sn_ik_outputs(snIk* ik, snArena* arena, const char* const* errors, int error_count) {
   int most = ik->m->njnt + ik->m->ndriven + 1;
   const char** labels = sn_arena_zarray(arena, const char*, most);
   ik->coordinates = sn_arena_zarray(arena, int, most);
   ik->solution = sn_arena_zarray(arena, double, (size_t)ik->rows*(size_t)ik->m->nq + 1);
   if (!labels || !ik->coordinates || !ik->solution) return false;
   ik->out = sn_motion_create("Coordinates", ik->rows, sn_list_coordinates(ik->m, labels, ik->coordinates), labels);
-  ik->errors = sn_motion_create("Model Marker Errors from IK", ik->rows, 3, errors);
+  const char* name = ik->sensor_count ? "OrientationErrors" : "Model Marker Errors from IK";
+  ik->errors = sn_motion_create(name, ik->rows, error_count, errors);
   if (ik->out) ik->out->in_degrees = true;
   return ik->out && ik->errors;
 }
@@ -148,7 +148,7 @@ bool sn_ik_prepare(snIk* ik, snArena* arena, snDiagnostics* diag) {
   ik->markers = sn_arena_zalloc(arena, sizeof *ik->markers * (size_t)(ik->data->cols / 3 + 1));
   ik->goals = sn_arena_zalloc(arena, sizeof *ik->goals * (size_t)(ik->options->task_count + 1));
   if (!ik->markers || !ik->goals) return false;
-  find_frames(ik);
+  sn_ik_find_frames(ik);
   find_markers(ik, arena, diag);
   if (ik->rows > 0) find_goals(ik, arena, diag);
   check_tasks(ik, diag);
@@ -160,5 +160,6 @@ bool sn_ik_prepare(snIk* ik, snArena* arena, snDiagnostics* diag) {
     return true;
   }
   check_gaps(ik, diag);
-  return make_outputs(ik, arena);
+  static const char* const errors[] = {"total_squared_error", "marker_error_RMS", "marker_error_max"};
+  return sn_ik_outputs(ik, arena, errors, 3);
 }

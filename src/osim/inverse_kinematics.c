@@ -13,34 +13,6 @@
 
 #define CHUNK 16
 
-// Scratch of one thread.
-typedef struct snIkWork {
-  snArena* arena;
-  snData* d;
-  double *jacobian, *gradient, *hessian, *step, *trial, *low, *high;
-  bool* held;
-} snIkWork;
-
-static bool work_create(snIkWork* w, const snModel* m) {
-  size_t nv = (size_t)m->nv;
-  *w = (snIkWork){.arena = sn_arena_create(NULL, 0), .d = sn_data_create(m, NULL)};
-  if (!w->arena || !w->d) return false;
-  w->jacobian = sn_arena_zarray(w->arena, double, 3 * nv + 1);
-  w->gradient = sn_arena_zarray(w->arena, double, nv + 1);
-  w->hessian = sn_arena_zarray(w->arena, double, nv* nv + 1);
-  w->step = sn_arena_zarray(w->arena, double, nv* nv + nv + 1);
-  w->trial = sn_arena_zarray(w->arena, double, m->nq + 1);
-  w->low = sn_arena_zarray(w->arena, double, nv + 1);
-  w->high = sn_arena_zarray(w->arena, double, nv + 1);
-  w->held = sn_arena_zarray(w->arena, bool, nv + 1);
-  return w->jacobian && w->gradient && w->hessian && w->step && w->trial && w->low && w->high && w->held;
-}
-
-static void work_destroy(snIkWork* w) {
-  sn_arena_destroy(w->arena);
-  sn_data_destroy(w->d);
-}
-
 // OpenSim keeps clamped coordinates in their range, and no others.
 static void set_bounds(const snModel* m, snIkWork* w) {
   for (int i = 0; i < m->nv; i++) w->low[i] = -INFINITY, w->high[i] = INFINITY;
@@ -50,6 +22,38 @@ static void set_bounds(const snModel* m, snIkWork* w) {
     w->low[m->jnt_dofadr[joint]] = m->jnt_range[joint].lo;
     w->high[m->jnt_dofadr[joint]] = m->jnt_range[joint].hi;
   }
+}
+
+// Sensors say nothing of places: slides stay.
+static void hold_slides(const snModel* m, snIkWork* w) {
+  for (int joint = 0; joint < m->njnt; joint++)
+    if (m->jnt_type[joint] == SN_JOINT_SLIDE)
+      w->low[m->jnt_dofadr[joint]] = w->high[m->jnt_dofadr[joint]] = w->d->qpos[m->jnt_qposadr[joint]];
+}
+
+bool sn_ik_work_create(snIkWork* w, const snIk* ik) {
+  size_t nv = (size_t)ik->m->nv;
+  *w = (snIkWork){.arena = sn_arena_create(NULL, 0), .d = sn_data_create(ik->m, NULL)};
+  if (!w->arena || !w->d) return false;
+  w->jacobian = sn_arena_zarray(w->arena, double, 3 * nv + 1);
+  w->gradient = sn_arena_zarray(w->arena, double, nv + 1);
+  w->hessian = sn_arena_zarray(w->arena, double, nv* nv + 1);
+  w->step = sn_arena_zarray(w->arena, double, nv* nv + nv + 1);
+  w->trial = sn_arena_zarray(w->arena, double, ik->m->nq + 1);
+  w->low = sn_arena_zarray(w->arena, double, nv + 1);
+  w->high = sn_arena_zarray(w->arena, double, nv + 1);
+  w->held = sn_arena_zarray(w->arena, bool, nv + 1);
+  if (!w->jacobian || !w->gradient || !w->hessian || !w->step || !w->trial || !w->low || !w->high || !w->held)
+    return false;
+  sn_default_pose(ik->m, w->d);
+  set_bounds(ik->m, w);
+  if (ik->sensor_count > 0) hold_slides(ik->m, w);
+  return true;
+}
+
+void sn_ik_work_destroy(snIkWork* w) {
+  sn_arena_destroy(w->arena);
+  sn_data_destroy(w->d);
 }
 
 static void place(const snModel* m, snData* d) {
@@ -88,6 +92,7 @@ static double cost_of(const snIk* ik, const snData* d, int frame) {
     double off = sn_coordinate(ik->m, d->qpos, ik->goals[i].coordinate).value - goal_value(ik, &ik->goals[i], frame);
     cost += scale * ik->goals[i].weight * off * off;
   }
+  if (ik->sensor_count > 0) cost += sn_ik_sensor_cost(ik, d, frame);
   return cost;
 }
 
@@ -121,6 +126,7 @@ static void linearise(const snIk* ik, snIkWork* w, int frame) {
     w->gradient[i] += weight * (q.value - goal_value(ik, goal, frame)) * q.d1;
     w->hessian[i * nv + i] += weight * q.d1 * q.d1;
   }
+  if (ik->sensor_count > 0) sn_ik_sensor_terms(ik, w, frame);
 }
 
 // Coordinates at a bound that the cost would push further.
@@ -129,7 +135,8 @@ static void hold_bounds(const snModel* m, snIkWork* w) {
     if (!sn_is_scalar_joint(m, joint)) continue;
     int i = m->jnt_dofadr[joint];
     double q = w->d->qpos[m->jnt_qposadr[joint]];
-    w->held[i] = (q <= w->low[i] && w->gradient[i] > 0) || (q >= w->high[i] && w->gradient[i] < 0);
+    w->held[i] = w->low[i] == w->high[i] || (q <= w->low[i] && w->gradient[i] > 0) ||
+                 (q >= w->high[i] && w->gradient[i] < 0);
   }
 }
 
@@ -175,7 +182,7 @@ static double take_step(const snModel* m, snIkWork* w) {
   return most;
 }
 
-static void solve_frame(const snIk* ik, snIkWork* w, int frame) {
+void sn_ik_solve_frame(const snIk* ik, snIkWork* w, int frame) {
   const snModel* m = ik->m;
   double damping = 1e-4, tolerance = ik->options->tolerance > 0 ? ik->options->tolerance : 1e-10;
   int most = ik->options->max_iterations > 0 ? ik->options->max_iterations : 100;
@@ -204,6 +211,20 @@ static void solve_frame(const snIk* ik, snIkWork* w, int frame) {
   place(m, w->d);
 }
 
+static void marker_errors(const snIk* ik, const snData* d, int frame, double errors[3]) {
+  double total = 0, squares = 0, worst = 0, r[3];
+  int seen = 0;
+  for (int i = 0; i < ik->marker_count; i++) {
+    if (!marker_offset(ik, d, &ik->markers[i], frame, r)) continue;
+    double square = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
+    total += ik->markers[i].weight * square;
+    squares += square;
+    worst = fmax(worst, sqrt(square));
+    seen++;
+  }
+  errors[0] = total, errors[1] = seen ? sqrt(squares / seen) : NAN, errors[2] = worst;
+}
+
 static void write_frame(snIk* ik, snIkWork* w, int row) {
   const snModel* m = ik->m;
   const double degree = 57.29577951308232;
@@ -214,51 +235,40 @@ static void write_frame(snIk* ik, snIkWork* w, int row) {
     ik->out->data[(size_t)row * (size_t)ik->out->cols + (size_t)j] =
         sn_coordinate_rotates(m, ik->coordinates[j]) ? q * degree : q;
   }
-  double total = 0, squares = 0, worst = 0, r[3];
-  int seen = 0;
-  for (int i = 0; i < ik->marker_count; i++) {
-    if (!marker_offset(ik, w->d, &ik->markers[i], ik->first + row, r)) continue;
-    double square = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
-    total += ik->markers[i].weight * square;
-    squares += square;
-    worst = fmax(worst, sqrt(square));
-    seen++;
-  }
-  double* errors = ik->errors->data + (size_t)row * 3;
-  errors[0] = total, errors[1] = seen ? sqrt(squares / seen) : NAN, errors[2] = worst;
+  double* errors = ik->errors->data + (size_t)row * (size_t)ik->errors->cols;
+  if (ik->sensor_count > 0)
+    sn_ik_sensor_errors(ik, w->d, ik->first + row, errors);
+  else
+    marker_errors(ik, w->d, ik->first + row, errors);
   tally_add(&ik->tally);
 }
 
 static void solve_chunk(void* context, int chunk) {
   snIk* ik = context;
   snIkWork w;
-  if (work_create(&w, ik->m)) {
-    set_bounds(ik->m, &w);
-    sn_default_pose(ik->m, w.d);
+  if (sn_ik_work_create(&w, ik)) {
     memcpy(w.d->qpos, ik->solution + (size_t)(chunk * CHUNK) * (size_t)ik->m->nq, sizeof(double) * (size_t)ik->m->nq);
     for (int row = chunk * CHUNK + 1; row < (chunk + 1) * CHUNK && row < ik->rows; row++) {
-      solve_frame(ik, &w, ik->first + row);
+      sn_ik_solve_frame(ik, &w, ik->first + row);
       write_frame(ik, &w, row);
     }
   } else {
     ik->failed = true;
   }
-  work_destroy(&w);
+  sn_ik_work_destroy(&w);
 }
 
-static void solve_all(snIk* ik) {
+void sn_ik_solve(snIk* ik) {
   snIkWork w;
-  ik->failed = !work_create(&w, ik->m);
+  ik->failed = !sn_ik_work_create(&w, ik);
   tally_start(&ik->tally, ik->options->progress, ik->options->context, ik->rows);
   if (!ik->failed) {
-    set_bounds(ik->m, &w);
-    sn_default_pose(ik->m, w.d);
     for (int row = 0; row < ik->rows; row += CHUNK) {
-      solve_frame(ik, &w, ik->first + row);
+      sn_ik_solve_frame(ik, &w, ik->first + row);
       write_frame(ik, &w, row);
     }
   }
-  work_destroy(&w);
+  sn_ik_work_destroy(&w);
   if (!ik->failed) sn_parallel((ik->rows + CHUNK - 1) / CHUNK, ik->options->threads, solve_chunk, ik);
 }
 
@@ -268,7 +278,7 @@ snMotion* sn_inverse_kinematics(const snModel* m, const snMotion* markers, const
   snIk ik = {.m = m, .data = markers, .options = options ? options : &none};
   snArena* arena = sn_arena_create(NULL, 0);
   bool ok = arena && sn_ik_prepare(&ik, arena, diag);
-  if (ok && ik.rows > 0) solve_all(&ik);
+  if (ok && ik.rows > 0) sn_ik_solve(&ik);
   if (!ok || ik.failed) sn_diagnose(diag, SN_SEVERITY_ERROR, "", "out of memory");
   bool give = ok && !ik.failed && ik.rows > 0;
   if (!give || !errors) sn_motion_destroy(ik.errors);

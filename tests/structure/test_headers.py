@@ -41,7 +41,7 @@ def test_every_header_with_functions_says_what_threads_may_do():
 
 
 # Structs that a function works on: they may stand anywhere among the inputs.
-OBJECTS = re.compile(r"(snModel|snData|snSpec|snElement|snBatch|snRenderer|snScene|snSceneItem|snDiagnostics|snOptimal|snMotion\* |snMeshSink|snTextSink|void|char|FILE)\b")
+OBJECTS = re.compile(r"(snModel|snData|snSpec|snElement|snBatch|snRenderer|snScene|snSceneItem|snDiagnostics|snOptimal|snMotion\* |snMeshSink|snTextSink|snIkStream|void|char|FILE)\b")
 
 
 def is_output(argument):

@@ -18,6 +18,7 @@ int sn_command_sweep(int argc, char** argv);
 int sn_command_convert(int argc, char** argv);
 int sn_command_scale(int argc, char** argv);
 int sn_command_ik(int argc, char** argv);
+int sn_command_imu(int argc, char** argv);
 int sn_command_id(int argc, char** argv);
 int sn_command_forward(int argc, char** argv);
 int sn_command_analyze(int argc, char** argv);

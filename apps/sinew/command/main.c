@@ -35,6 +35,7 @@ static const Subcommand subcommands[] = {
     {"convert", "sinew convert", sn_command_convert, "files of motion laboratories (.c3d) to OpenSim's"},
     {"scale", "sinew scale", sn_command_scale, "a model scaled to a subject, its markers placed"},
     {"ik", "sinew ik", sn_command_ik, "inverse kinematics: markers to coordinates"},
+    {"imu", "sinew imu", sn_command_imu, "inverse kinematics of inertial sensors"},
     {"id", "sinew id", sn_command_id, "inverse dynamics: coordinates and external loads to generalised forces"},
     {"forward", "sinew forward", sn_command_forward, "forward simulation under controls and external loads"},
     {"analyze", "sinew analyze", sn_command_analyze, "analyses of a motion: bodies, points, muscles, joint loads"},

@@ -772,6 +772,18 @@ def batch_reset_on(batch: Any, mask: int, keys: Any, normal: Any, qpos_scale: An
 def forward_simulation(m: Model, setup: Any, controls_path: Any, controls: Any, rule: Any, states_path: Any, states: Any, loads: Any, actuators: Any, only_actuators: Any, equilibrium: Any, kp: Any, kv: Any, start: Any, end: Any, accuracy: float, interval: Any, activation: Any) -> Any:
     """((states, controls), diagnostics)"""
 
+def orientations_read(path: bytes) -> Any:
+    """(motion or None, diagnostics)"""
+
+def imu_kinematics(m: Model, orientations: Any, calibration: Any, rotation: Any, base: Any, heading: Any, weights: Any, start: Any, end: Any, threads: Any) -> Any:
+    """((motion, errors), diagnostics)"""
+
+def ik_stream_create(m: Model, markers: Any, tasks: Any, tolerance: Any, max_iterations: Any) -> Any:
+    """((stream, names) or None, diagnostics)"""
+
+def ik_stream_update(stream: Any, positions: Any) -> Any:
+    """(enough were seen, coordinates, rms, worst)"""
+
 def box_qp(n: int, x: Any, H: Any, g: Any, lower: Any, upper: Any) -> Any:
     """Moves x to the least of x' H x / 2 + x' g in a box; gives the free dimensions, None where H is not positive definite."""
 

@@ -197,7 +197,27 @@ static void add_marker(snOsim* o, const snXmlNode* node) {
   sn_osim_set_vec3(o, site, "pos", pose_apply(pose, sn_osim_vec3(o, node, "location", vec3(0, 0, 0))));
 }
 
+// An inertial sensor is a site with the axes of its frame.
+static void add_sensor(snOsim* o, const snXmlNode* node) {
+  snPose pose;
+  const snOsimBody* body = sn_osim_socket_frame(o, node, "frame", NULL, &pose);
+  if (!body || !body->out) return;
+  double quat[4];
+  quat_store(quat, pose.quat);
+  snXmlNode* site = sn_osim_add(o, body->out, "site", node->at);
+  sn_osim_set(o, site, "name", sn_osim_unique(o, "site", body->name, sn_osim_name(o, node)));
+  sn_osim_set(o, site, "class", "marker");
+  sn_osim_set_vec3(o, site, "pos", pose.pos);
+  sn_osim_set_numbers(o, site, "quat", quat, 4);
+}
+
 void sn_osim_write_markers(snOsim* o) {
+  static const char* const sets[] = {"ComponentSet", "components"};
+  for (int i = 0; i < 2; i++) {
+    const snXmlNode* set = sn_osim_child(o->model, sets[i]);
+    for (const snXmlNode* node = sn_osim_objects(set); node; node = node->next)
+      if (sn_osim_is(node, "IMU")) add_sensor(o, node);
+  }
   for (const snXmlNode* node = sn_osim_objects(sn_osim_child(o->model, "MarkerSet")); node; node = node->next)
     if (sn_osim_is(node, "Marker")) add_marker(o, node);
 }

@@ -128,14 +128,15 @@ static void write_credits(const snOsim* o) {
 static bool is_translated(const snXmlNode* node) {
   return sn_osim_is(node, "Body") || strstr(node->tag, "Joint") || sn_osim_is_force(node) ||
          sn_osim_is(node, "PhysicalOffsetFrame") || sn_osim_is(node, "StationDefinedFrame") ||
-         sn_osim_is(node, "Station");
+         sn_osim_is(node, "Station") || sn_osim_is(node, "IMU");
 }
 
 static void warn_of_the_rest(const snOsim* o) {
   static const char* const sets[] = {"ControllerSet", "ProbeSet", "ComponentSet"};
   for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
     for (const snXmlNode* node = sn_osim_objects(sn_osim_child(o->model, sets[i])); node; node = node->next)
-      sn_warn(o->report, node->at, "<%s> '%s' is skipped: it has no counterpart", node->tag, sn_osim_name(o, node));
+      if (!is_translated(node))
+        sn_warn(o->report, node->at, "<%s> '%s' is skipped: it has no counterpart", node->tag, sn_osim_name(o, node));
   for (const snXmlNode* node = sn_osim_objects(sn_osim_child(o->model, "components")); node; node = node->next)
     if (!is_translated(node))
       sn_warn(o->report, node->at, "<%s> '%s' is skipped: it has no counterpart", node->tag, sn_osim_name(o, node));

@@ -1,0 +1,61 @@
+// imu.h — kinematics from the orientations of inertial sensors, and from a stream of markers
+//   As OpenSim's OpenSense: a calibration pose gives the orientation of each sensor in its body, then every frame is
+//   the pose whose sensors are turned least from what was measured, by weighted squares of angles.
+//   Arguments: a model, motion or list of names of NULL is not allowed; `diag` may be NULL.
+//   Threads: calls may run at the same time on the same model; a stream is used by one thread at a time.
+#pragma once
+#include "sinew/osim.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Orientations of sensors from a .sto file of quaternions (DataType=Quaternion): four columns per sensor, its name with
+// _w, _x, _y and _z. A sensor that has no orientation in a row is NaN there. NULL with an error in `diag`.
+SN_API snMotion* sn_orientations_read(const char* path, snDiagnostics* diag);
+
+typedef struct snImuOptions {
+  const snMotion* calibration;  // its first row: sensors while the model stands in its default pose. NULL: sensors are
+                                // the sites of the model with their names
+  snVec3 rotation;              // from the sensors' space to ground: angles about its fixed x, y and z axes [rad]
+  const char* base;             // sensor whose axis gives the heading of the calibration; NULL: none
+  const char* heading;          // that axis, which points where the base body's x axis does: "x", "-x", "y", ...
+  const snIkTask* weights;      // of sensors by name (others count 1)
+  int weight_count;
+  double start, end;            // seconds; both 0: all frames
+  int threads;                  // 0: one per processor
+  snToolProgressFn* progress;
+  void* context;
+} snImuOptions;
+
+// Coordinates by frame, angles in degrees. Slides stay where the default pose has them. The sensor NAME_imu is on the
+// body NAME. `errors`, where not NULL, becomes the angle of every sensor to what it measured [rad]. Sensors without a
+// body are warnings; none at all is an error.
+SN_API snMotion* sn_imu_kinematics(const snModel* m, const snMotion* orientations, const snImuOptions* options,
+                                   snMotion** errors, snDiagnostics* diag);
+
+// ---- a stream of frames
+
+// Inverse kinematics of one frame after the other, each from the pose before.
+typedef struct snIkStream {
+  int count;              // of coordinates
+  const char** names;     // of coordinates, those that others drive too
+  double* coordinates;    // of the last frame [m, rad]
+  double* qpos;           // and its pose, nq numbers
+  double rms, worst;      // distance of the markers seen: root of the mean square, largest [m]
+  struct snIkStreamState* state;
+} snIkStream;
+
+// A stream of these markers, which are sites of the model, with the weights and goals of `options` (NULL: all weigh 1;
+// times, files and threads do not count). It begins at the default pose. NULL with an error in `diag`.
+SN_API snIkStream* sn_ik_stream_create(const snModel* m, const char* const* markers, int count,
+                                       const snIkOptions* options, snDiagnostics* diag);
+
+// The next frame: three numbers per marker, NaN where it is not seen. Allocates nothing. False, and nothing changes,
+// where fewer than three markers are seen.
+SN_API bool sn_ik_stream_update(snIkStream* stream, const double* positions);
+SN_API void sn_ik_stream_destroy(snIkStream* stream);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,35 @@
+"""sinew imu: inverse kinematics of inertial sensors."""
+
+import pathlib
+
+MODELS = pathlib.Path(__file__).parents[2] / "models" / "osim"
+
+
+def write(path, rows, labels="upper_imu\tlower_imu"):
+    path.write_text(f"DataType=Quaternion\nendheader\ntime\t{labels}\n" + "".join(f"{row}\n" for row in rows))
+
+
+def test_sensors_that_stand_give_the_default_pose(sinew, tmp_path):
+    write(tmp_path / "s.sto", [f"{k / 100}\t0.8,0,0.6,0\t1,0,0,0" for k in range(5)])
+    files = ("--calibration", "s.sto", "--out", "q.mot", "--errors", "e.sto", "--rotate", "-90,0,0")
+    result = sinew("imu", MODELS / "pendulum.osim", "s.sto", *files)
+    assert result.status == 0 and "q.mot: 5 rows, 2 columns" in result.out and "5 frames in" in result.out, result.err
+    row = (tmp_path / "q.mot").read_text().splitlines()[-1].split("\t")
+    assert abs(float(row[1]) - 17.188733853924695) < 1e-6 and abs(float(row[2]) - 28.64788975654116) < 1e-6
+    assert "upper_imu\tlower_imu" in (tmp_path / "e.sto").read_text()
+    result = sinew("imu", MODELS / "pendulum.osim", "s.sto", "--calibration", "s.sto", "--weights", "upper_imu=0", "--errors", "e.sto")
+    assert result.status == 0 and "time\tlower_imu" in (tmp_path / "e.sto").read_text()
+
+
+def test_what_is_wrong_is_told(sinew, tmp_path):
+    write(tmp_path / "s.sto", ["0\t1,0,0,0\t1,0,0"])
+    model = MODELS / "pendulum.osim"
+    result = sinew("imu", model, "s.sto", "--calibration", "s.sto")
+    assert result.status == 1 and "s.sto:4: error: sensor 2 has '1,0,0'" in result.err, result.err
+    write(tmp_path / "s.sto", ["0\t1,0,0,0\t1,0,0,0"])
+    result = sinew("imu", model, "s.sto")
+    assert result.status == 1 and "the model has no site of its name" in result.err
+    for arguments, words in ((("--rotate", "90"), "three angles"), (("--weights", "upper_imu"), "SENSOR=WEIGHT"),
+                             (("--heading", "x"), "--heading needs --base"), (("--base", "upper_imu"), "needs --calibration")):
+        result = sinew("imu", model, "s.sto", *arguments)
+        assert result.status == 2 and words in result.err, result.err
