@@ -2,6 +2,7 @@
 #include "stage/targets.h"
 #include "kinematics/driven.h"
 #include "dynamics/forces.h"
+#include "sinew/step.h"
 #include "view/scalar_view.h"
 
 #include <stdlib.h>
@@ -72,3 +73,6 @@ void alone_body_forces(const snModel* m, snData* d) {
 }
 
 void alone_passive_forces(const snModel* m, snData* d) { stage_springs_and_dampers((View){.m = m, .d = d}); }
+
+// Actuators are taken by kinds of force there, which is no packing.
+void alone_actuation(const snModel* m, snData* d) { sn_actuation(m, d); }

@@ -1,4 +1,5 @@
 // group.c — stages as the device runs them, in a working set that starts as NaN
+#define SN_KERNELS 1
 #include "stage/targets.h"
 #include "math/real.h"
 #include "cuda/kernel/lane_group.h"
@@ -10,6 +11,7 @@ static bool reversed_items;
 #define ITEM(k, n) (reversed_items ? (n)-1 - (k) : (k))
 #include "cuda/kernel/dynamics.h"
 #include "cuda/kernel/kinematics.h"
+#include "cuda/kernel/step.h"
 
 typedef struct GroupWorld {
   snDeviceModel* model;
@@ -167,5 +169,50 @@ bool group_passive_forces(const snModel* m, snData* d, bool reversed) {
   OPENED(false);
   View v = group_view(w, g);
   FOR_EACH(v, dof, DOFS) { d->qfrc_spring[dof] = spring_force(w, dof), d->qfrc_damper[dof] = damper_force(v, dof); }
+  return closed(&world);
+}
+
+// Columns that hold more than the forces are left out: of histories, adhesion, Hill muscles and force elements.
+static bool has_other_columns(const snModel* m) {
+  for (int i = 0; i < m->nu; i++)
+    if (m->actuator_trntype[i] == SN_TRANSMISSION_BODY) return true;
+  return m->nhistory > 0 || m->nhill > 0 || m->nforce > 0;
+}
+
+static void load_tendons(World w, const snModel* m, const snData* d) {
+  for (int k = 0; k < m->nJten; k++) w.ws[w.at->tendon_J + k] = d->ten_J[k];
+  for (int i = 0; i < m->ntendon; i++) {
+    w.ws[w.at->tendon_length + i] = d->ten_length[i];
+    w.ws[w.at->tendon_force + i] = d->ten_velocity[i];
+  }
+}
+
+bool group_actuation(const snModel* m, snData* d, bool reversed) {
+  if (has_other_columns(m)) return false;
+  OPENED(false);
+  snDeviceModel* p = world.model;
+  ColumnView* b = &world.b;
+  real* room = calloc((size_t)(2 * m->na + m->nv + SN_SNAPSHOT_WORDS(p) + 12 * m->nbody) + 1, sizeof(real));
+  b->act = d->act, b->ctrl = d->ctrl, b->qfrc_applied = d->qfrc_applied;
+  b->actuator_force = d->actuator_force, b->qfrc_actuator = d->qfrc_actuator;
+  b->next_act = room, b->act_rate = room + m->na, b->smooth_damping = room + 2 * m->na;
+  b->snapshot = b->smooth_damping + m->nv, b->pose = b->snapshot + SN_SNAPSHOT_WORDS(p);
+  load_poses(w, m, d);
+  for (int body = 1; body < m->nbody; body++)
+    store3(w.ws + w.at->com + 3 * w.m->body_root[body], d->subtree_com[m->body_rootid[body]]);
+  for (int dof = 0; dof < m->nv; dof++) store6(w.ws + w.at->cdof + SPATIAL * dof, d->cdof[dof]);
+  for (int body = 0; body < m->nbody; body++) {
+    store9(b->pose + 12 * body, d->xmat[body]);
+    store3(b->pose + 12 * body + 9, d->xpos[body]);
+  }
+  load_tendons(w, m, d);
+  if (w.m->actuation) {
+    actuator_phase(w, g);
+    bound_tendons(w, g);
+    clamp_forces(w, g);
+  }
+  tendon_forces(w, g);
+  gather_forces(w, g, 0);
+  free(room);
   return closed(&world);
 }

@@ -74,6 +74,11 @@ bool lanes_stage(snStage stage, int lanes, const snModel* const* own, snData* co
   bool differ = false;
   snLanes l;
   if (!kernels || !kernels->stage[stage] || !sn_lanes_serve(own[0])) return false;
+  if (!sn_lanes_serve_stage(own[0], stage)) return false;
+  // moments are found where they are used: as in lane_schedule.c
+  bool plain =
+      sn_lanes_serve_stage(own[0], SN_STAGE_transmission) && sn_lanes_serve_stage(own[0], SN_STAGE_passive_forces);
+  if (stage == SN_STAGE_actuation && !plain) return false;
   for (int k = 1; k < lanes; k++) differ |= own[k] != own[0];
   open_lanes(&l, own[0], lanes, worlds);
   if (differ) open_params(&l, lanes, own);

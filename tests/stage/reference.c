@@ -324,3 +324,78 @@ double reference_passive_forces(const snModel* m, const snData* d) {
   compare(&worst, d->qfrc_damper, damper, m->nv, largest(damper, m->nv));
   return worst;
 }
+
+// ---- actuators without muscles, plugins and hooks
+
+static double within(double x, bool limited, snRange range) {
+  return limited ? fmin(fmax(x, range.lo), range.hi) : x;
+}
+
+static bool has_other_actuators(const snModel* m) {
+  for (int i = 0; i < m->nu; i++)
+    if (m->actuator_gaintype[i] > SN_GAIN_AFFINE || m->actuator_biastype[i] > SN_BIAS_AFFINE ||
+        m->actuator_dyntype[i] > SN_DYN_FILTEREXACT || m->actuator_forcekind[i] == SN_FORCE_PLUGIN)
+      return true;
+  return m->nhistory > 0;
+}
+
+static double rate_of(const snModel* m, int i, double u, double act, double* time) {
+  double tau = fmax(1e-15, m->actuator_dynprm[i][0]), h = m->opt.timestep;
+  bool exact = m->actuator_dyntype[i] == SN_DYN_FILTEREXACT, filter = exact || m->actuator_dyntype[i] == SN_DYN_FILTER;
+  *time = exact ? tau * (1 - exp(-h / tau)) : h;
+  return m->actuator_dyntype[i] == SN_DYN_INTEGRATOR ? u : filter ? (u - act) / tau : 0;
+}
+
+// Before limits.
+static double own_force(const snModel* m, const snData* d, int i, double* rate) {
+  bool clamp = !(m->opt.disableflags & SN_DISABLE_CLAMPCTRL);
+  double u = within(d->ctrl[i], clamp && m->actuator_ctrllimited[i], m->actuator_ctrlrange[i]), time = 0;
+  int last = m->actuator_actadr[i] + m->actuator_actnum[i] - 1;
+  const double *g = m->actuator_gainprm[i], *b = m->actuator_biasprm[i];
+  double x = d->actuator_length[i], v = d->actuator_velocity[i];
+  if (m->actuator_actadr[i] >= 0) {
+    double act = d->act[last];
+    *rate = rate_of(m, i, u, act, &time);
+    u = m->actuator_actearly[i] ? within(act + *rate * time, m->actuator_actlimited[i], m->actuator_actrange[i]) : act;
+  }
+  int group = m->actuator_group[i];
+  if (group >= 0 && group < 31 && m->opt.disableactuator >> group & 1) return 0;
+  double gain = m->actuator_gaintype[i] == SN_GAIN_AFFINE ? g[0] + g[1] * x + g[2] * v : g[0];
+  return gain * u + (m->actuator_biastype[i] == SN_BIAS_AFFINE ? b[0] + b[1] * x + b[2] * v : 0);
+}
+
+static void bound_by_tendons(const snModel* m, double* force) {
+  for (int tendon = 0; tendon < m->ntendon; tendon++) {
+    double sum = 0;
+    for (int i = 0; i < m->nu; i++)
+      if (m->actuator_trntype[i] == SN_TRANSMISSION_TENDON && m->actuator_trnid[i][0] == tendon) sum += force[i];
+    double bound = within(sum, m->tendon_actfrclimited[tendon], m->tendon_actfrcrange[tendon]);
+    for (int i = 0; i < m->nu && bound != sum; i++)
+      if (m->actuator_trntype[i] == SN_TRANSMISSION_TENDON && m->actuator_trnid[i][0] == tendon) force[i] *= bound / sum;
+  }
+}
+
+double reference_actuation(const snModel* m, const snData* d) {
+  double worst = 0, force[512] = {0}, rate[512] = {0}, qfrc[1024] = {0};
+  bool on = m->nu > 0 && !(m->opt.disableflags & SN_DISABLE_ACTUATION);
+  if (has_other_actuators(m) || m->nu > 512 || m->na > 512) return 0;
+  for (int i = 0; i < m->nu && on; i++) {
+    double unused, *own = m->actuator_actadr[i] < 0 ? &unused : &rate[m->actuator_actadr[i] + m->actuator_actnum[i] - 1];
+    force[i] = own_force(m, d, i, own);
+  }
+  bound_by_tendons(m, force);
+  for (int i = 0; i < m->nu; i++) {
+    force[i] = within(force[i], m->actuator_forcelimited[i], m->actuator_forcerange[i]);
+    for (int k = m->moment_rowadr[i]; k < m->moment_rowadr[i] + m->moment_rownnz[i]; k++)
+      qfrc[m->moment_colind[k]] += force[i] * d->actuator_moment[k];
+  }
+  for (int jnt = 0; jnt < m->njnt && on; jnt++) {
+    int dof = m->jnt_dofadr[jnt], end = jnt + 1 < m->njnt ? m->jnt_dofadr[jnt + 1] : m->nv;
+    for (int k = dof; k < end && m->jnt_actgravcomp[jnt]; k++) qfrc[k] += d->qfrc_gravcomp[k];
+    qfrc[dof] = within(qfrc[dof], m->jnt_actfrclimited[jnt], m->jnt_actfrcrange[jnt]);
+  }
+  compare(&worst, d->act_dot, rate, m->na, largest(rate, m->na));
+  compare(&worst, d->actuator_force, force, m->nu, largest(force, m->nu));
+  compare(&worst, d->qfrc_actuator, qfrc, m->nv, largest(qfrc, m->nv));
+  return worst;
+}

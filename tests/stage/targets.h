@@ -10,7 +10,7 @@
 
 #define STAGES(STAGE) \
   STAGE(body_poses) STAGE(center_of_mass) STAGE(velocities) STAGE(bias_forces) STAGE(mass_matrix) STAGE(body_forces) \
-  STAGE(passive_forces)
+  STAGE(passive_forces) STAGE(actuation)
 
 typedef void StageFn(const snModel* m, snData* d);
 
