@@ -364,14 +364,18 @@ static double own_force(const snModel* m, const snData* d, int i, double* rate) 
   return gain * u + (m->actuator_biastype[i] == SN_BIAS_AFFINE ? b[0] + b[1] * x + b[2] * v : 0);
 }
 
+static bool pulls_at(const snModel* m, int i, int tendon) {
+  return m->actuator_trntype[i] == SN_TRANSMISSION_TENDON && m->actuator_trnid[i][0] == tendon;
+}
+
 static void bound_by_tendons(const snModel* m, double* force) {
   for (int tendon = 0; tendon < m->ntendon; tendon++) {
     double sum = 0;
     for (int i = 0; i < m->nu; i++)
-      if (m->actuator_trntype[i] == SN_TRANSMISSION_TENDON && m->actuator_trnid[i][0] == tendon) sum += force[i];
+      if (pulls_at(m, i, tendon)) sum += force[i];
     double bound = within(sum, m->tendon_actfrclimited[tendon], m->tendon_actfrcrange[tendon]);
     for (int i = 0; i < m->nu && bound != sum; i++)
-      if (m->actuator_trntype[i] == SN_TRANSMISSION_TENDON && m->actuator_trnid[i][0] == tendon) force[i] *= bound / sum;
+      if (pulls_at(m, i, tendon)) force[i] *= bound / sum;
   }
 }
 
@@ -380,8 +384,9 @@ double reference_actuation(const snModel* m, const snData* d) {
   bool on = m->nu > 0 && !(m->opt.disableflags & SN_DISABLE_ACTUATION);
   if (has_other_actuators(m) || m->nu > 512 || m->na > 512) return 0;
   for (int i = 0; i < m->nu && on; i++) {
-    double unused, *own = m->actuator_actadr[i] < 0 ? &unused : &rate[m->actuator_actadr[i] + m->actuator_actnum[i] - 1];
-    force[i] = own_force(m, d, i, own);
+    int last = m->actuator_actadr[i] + m->actuator_actnum[i] - 1;
+    double unused;
+    force[i] = own_force(m, d, i, m->actuator_actadr[i] < 0 ? &unused : &rate[last]);
   }
   bound_by_tendons(m, force);
   for (int i = 0; i < m->nu; i++) {
