@@ -103,6 +103,7 @@
   VAL(snVec3,   geom_friction,    ngeom,             "sliding, torsional and rolling friction of the geom")            \
   VAL(double,   geom_margin,      ngeom,             "distance at which contacts of the geom are found [m]")           \
   VAL(double,   geom_gap,         ngeom,             "part of the margin in which contacts have no force [m]")         \
+  VAL(snVelocity6, geom_surfacevel, ngeom,           "velocity of the surface that contacts see, in the geom frame; the angular one is about its origin [m/s, rad/s]") \
   VAL(snFluid,  geom_fluid,       ngeom,             "use and coefficients of the ellipsoid fluid model of the geom")  \
   MAT(double,   geom_user,        ngeom, nuser_geom, "numbers for the user, of each geom")                             \
   VAL(snFloat4, geom_rgba,        ngeom,             "colour of a geom without material")

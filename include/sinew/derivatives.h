@@ -35,6 +35,7 @@ typedef enum snDerivativeReason {
   SN_DERIVATIVE_PLUGIN,        // forces of plugins
   SN_DERIVATIVE_PHYSICS,       // a switch of newer physics without analytic derivative (physics.h)
   SN_DERIVATIVE_POLYNOMIAL,    // springs and dampers that are polynomials
+  SN_DERIVATIVE_SURFACE,       // contacts with surfaces that move
   SN_DERIVATIVE_REASON_COUNT
 } snDerivativeReason;
 

@@ -58,6 +58,7 @@
   SIZE(npair,          "geom pairs with individual contact parameters")                                                \
   SIZE(nexclude,       "body pairs that never touch")                                                                  \
   SIZE(ncollide,       "geoms that another one may touch")                                                             \
+  SIZE(nsurfacevel,    "geoms whose surface has a velocity; set by a refresh")                                         \
   SIZE(nmask,          "bytes of collide_mask; 0: a large model, or nothing may touch")                                \
   SIZE(neq,            "equality constraints")                                                                         \
   SIZE(ntendon,        "tendons")                                                                                      \

@@ -78,6 +78,7 @@ enum { mjSTATE_TIME = 1, mjSTATE_QPOS = 2, mjSTATE_QVEL = 4, mjSTATE_ACT = 8, mj
 #define SN_MJ_snVec3 mjtNum
 #define SN_MJ_snVec3Pair mjtNum
 #define SN_MJ_snVec4 mjtNum
+#define SN_MJ_snVelocity6 mjtNum
 #define SN_MJ_snWrench mjtNum
 
 // an option as a member: numbers, or rows of them

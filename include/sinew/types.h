@@ -43,6 +43,7 @@ typedef double snSolRef[2];    // time constant and damping ratio, or minus stif
 typedef double snSolImp[5];    // dmin dmax width midpoint power
 typedef double snFriction[5];  // two tangential, one torsional, two rolling
 typedef double snGear[6];      // translation, rotation
+typedef double snVelocity6[6]; // linear, then angular velocity
 typedef double snPrm[10];      // parameters of an actuator's dynamics, gain or bias
 typedef double snMillardPrm[22];      // parameters of Millard's curves: snMillardShape
 typedef double snMillardCurves[611];  // the pieces made of them

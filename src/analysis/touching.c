@@ -1,6 +1,6 @@
 // touching.c — which geoms of a small model may touch, for the search for contacts
-//   reads   geom_type geom_contype geom_conaffinity geom_bodyid, weld groups, pairs, exclusions
-//   writes  body_contype body_conaffinity ncollide collide_geom collide_mask
+//   reads   geom_type geom_contype geom_conaffinity geom_bodyid, weld groups, pairs, exclusions, geom_surfacevel
+//   writes  body_contype body_conaffinity nsurfacevel ncollide collide_geom collide_mask
 //   Geoms that no other may touch are left out. Planes stand first, for they are tested in a way of their own.
 #include "analysis/constants.h"
 #include "collision/broad/collide_mask.h"
@@ -35,8 +35,18 @@ static void fill_mask(snModel* m) {
       if (sn_geoms_may_touch(m, m->collide_geom[i], m->collide_geom[j])) mask_allow(m, i, j);
 }
 
+static void count_moving_surfaces(snModel* m) {
+  m->nsurfacevel = 0;
+  for (int geom = 0; geom < m->ngeom; geom++) {
+    bool moves = false;
+    for (int k = 0; k < 6; k++) moves |= m->geom_surfacevel[geom][k] != 0;
+    m->nsurfacevel += moves;
+  }
+}
+
 void sn_constants_touching(snModel* m) {
   gather_bits(m);
+  count_moving_surfaces(m);
   sn_constants_masks(m);
 }
 

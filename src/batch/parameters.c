@@ -151,6 +151,15 @@ static const char* reason_against(const snParameter* p) {
   return NULL;
 }
 
+// Of fields that a step leaves out where the whole model has none: why their numbers cannot be given to worlds alone.
+static const char* reason_in_model(const snModel* m, const char* name) {
+  size_t length = strlen(name);
+  bool powers = length > 4 && strcmp(name + length - 4, "poly") == 0, surface = strcmp(name, "geom_surfacevel") == 0;
+  if ((powers && m->npoly == 0) || (surface && m->nsurfacevel == 0))
+    return "this model has none, and its steps leave them out; give the model one";
+  return NULL;
+}
+
 // The first body whose dofs are not coupled in M, -1: none.
 static int first_simple(const snModel* m) {
   for (int body = 0; body < m->nbody; body++)
@@ -182,6 +191,7 @@ static bool refuse_unknown(const char* name, snDiagnostics* diag) {
 bool sn_parameter_find(const snModel* m, const char* name, snParameter* out, snDiagnostics* diag) {
   if (!find(name, out)) return refuse_unknown(name, diag);
   const char* reason = reason_against(out);
+  if (!reason) reason = reason_in_model(m, name);
   if (reason) {
     sn_diagnose(diag, SN_SEVERITY_ERROR, "", "batch params: '%s' cannot differ between worlds: %s", name, reason);
     return false;

@@ -125,6 +125,7 @@ void sn_constraint_reference(const snModel* m, snData* d) {
   // conformance: MuJoCo's dense product, 0 * NaN included (constraint_forces.c)
   bool checked = !(m->opt.disableflags & SN_DISABLE_AUTORESET);  // by sn_check_velocities
   if (!checked && sn_jacobian_is_dense(m) && !dense_is_finite(d->qvel, m->nv)) dense_fill(d->efc_vel, NAN, d->nefc);
+  if (m->nsurfacevel > 0) sn_surface_motion(m, d);
   for (int i = 0; i < d->nefc; i++) {
     const double* kbip = d->efc_KBIP[i];
     d->efc_aref[i] = -kbip[1] * d->efc_vel[i] - kbip[0] * kbip[2] * (d->efc_pos[i] - d->efc_margin[i]);

@@ -34,5 +34,8 @@ void sn_constraint_inverse(const snModel* m, snData* d);
 // the flag `island` is off or no row acts.
 void sn_islands(const snModel* m, snData* d);
 
+// Adds to efc_vel what surfaces of geoms that move do to contacts.
+void sn_surface_motion(const snModel* m, snData* d);
+
 // Takes J' v of connects and welds off their aref (the physics switch anchormotion).
 void sn_anchor_motion(const snModel* m, snData* d);

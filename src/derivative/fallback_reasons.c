@@ -142,5 +142,6 @@ void sn_analytic_reasons(const snModel* m, const snData* d, snDerivatives* work)
   if (d->nefc > 0 && m->opt.noslip_iterations > 0) set_all(work, SN_DERIVATIVE_SOLVER);
   if (has_tendon_armature(m)) set(work, 0, 2 * m->nv, SN_DERIVATIVE_TRANSMISSION);
   if (lacks_transmission(m, d)) set(work, 0, m->nv, SN_DERIVATIVE_TRANSMISSION);
+  if (d->ncon > 0 && m->nsurfacevel > 0) set(work, 0, m->nv, SN_DERIVATIVE_SURFACE);
   if (d->nefc > 0) set(work, 0, m->nv, sn_constraint_position_reason(m, d));
 }

@@ -26,6 +26,7 @@ static snDerivativeReason reason_of(const snModel* m, const snData* own, bool ac
   if (m->opt.enableflags & SN_ENABLE_INVDISCRETE) return SN_DERIVATIVE_INTEGRATOR;
   if (m->hooks.passive || (actuation && (m->hooks.gain || m->hooks.bias))) return SN_DERIVATIVE_HOOK;
   if (m->npoly > 0) return SN_DERIVATIVE_POLYNOMIAL;
+  if (m->nsurfacevel > 0) return SN_DERIVATIVE_SURFACE;
   for (int i = 0; i < m->ntendon; i++)
     if (m->tendon_armature[i] != 0) return SN_DERIVATIVE_TRANSMISSION;
   for (int i = 0; actuation && i < m->nu; i++)

@@ -156,6 +156,7 @@ const char* sn_derivative_reason_text(snDerivativeReason reason) {
       [SN_DERIVATIVE_FLEX] = "flexible bodies",
       [SN_DERIVATIVE_PLUGIN] = "forces of plugins",
       [SN_DERIVATIVE_POLYNOMIAL] = "springs and dampers that are polynomials",
+      [SN_DERIVATIVE_SURFACE] = "contacts with surfaces that move",
       [SN_DERIVATIVE_PHYSICS] = "a switch of newer physics without analytic derivative",
   };
   return (unsigned)reason < SN_DERIVATIVE_REASON_COUNT ? text[reason] : "";

@@ -110,6 +110,7 @@
   ATTR(REAL, fitscale, , ANY, "1", "scales a primitive fitted to a mesh")                                 \
   ATTR(KEYWORD, fluidshape, fluid_shape, ANY, "none", "fluid forces by the geom's ellipsoid")             \
   ATTR(UPTO, fluidcoef, 5, ANY, "0.5 0.25 1.5 1 1", "blunt, slender and angular drag, lift, Magnus lift") \
+  ATTR(UPTO, surfacevel, 6, ANY, "0 0 0 0 0 0", "velocity of the surface: linear, angular", INTO(geom_surfacevel)) \
   ATTR(FLAG, castshadow, , ANY, "true", "casts shadows; kept, not drawn")                                 \
   ATTR(LIST, user, , ANY, "", "user numbers", INTO(geom_user))
 
@@ -223,7 +224,8 @@
   ATTR(REF, material, MATERIAL, ANY, "", "material")     \
   ATTR(REALS, rgba, 4, ANY, "0.5 0.5 0.5 1", "colour")   \
   ATTR(REAL, mass, , ANY, "", "mass [kg]")               \
-  ATTR(REAL, density, , ANY, "1000", "density [kg/m^3]")
+  ATTR(REAL, density, , ANY, "1000", "density [kg/m^3]") \
+  ATTR(UPTO, surfacevel, 6, ANY, "0 0 0 0 0 0", "velocity of the surface: linear, angular")
 
 #define SN_COMPOSITE_SITE_ATTRS(ATTR)                        \
   ATTR(INT, group, , OWN, "0", "group for drawing")          \

@@ -228,8 +228,9 @@ RELAXATIONS = [
     ),
     Relaxation(
         "newer-coefficients",
-        "npoly jnt_stiffnesspoly dof_dampingpoly tendon_stiffnesspoly tendon_dampingpoly actuator_armature actuator_damping*", "all",
-        "always", None, "3.5.0 has no springs and dampers with higher powers, and no inertia and damping of actuators",
+        "npoly jnt_stiffnesspoly dof_dampingpoly tendon_stiffnesspoly tendon_dampingpoly actuator_armature actuator_damping* "
+        "nsurfacevel geom_surfacevel", "all", "always", None,
+        "3.5.0 has no springs and dampers with higher powers, no inertia and damping of actuators, no surfaces that move",
     ),
     Relaxation(
         "row-pattern", "nJ efc_J_row* efc_J_colind", "all", "always", None,

@@ -26,6 +26,14 @@ static snVec3 fit(const snPlan* plan, const snMadeMesh* shape, snPlanGeom* geom)
   return center;
 }
 
+// A velocity field of the geom as it was written, in the frame that the mesh gives it.
+static void move_surface_velocity(double* velocity, snPose frame) {
+  snVec3 angular = vec3_load(velocity + 3);
+  snVec3 linear = vec3_add(vec3_load(velocity), vec3_cross(angular, frame.pos));
+  vec3_store(velocity, quat_rotate(quat_conjugate(frame.quat), linear));
+  vec3_store(velocity + 3, quat_rotate(quat_conjugate(frame.quat), angular));
+}
+
 void sn_fit_geom(snPlan* plan, snPlanGeom* geom) {
   const snMadeMesh* shape = geom->mesh->shape;
   if (!shape) return;
@@ -38,5 +46,7 @@ void sn_fit_geom(snPlan* plan, snPlanGeom* geom) {
   } else {
     sn_plan_error(plan, geom->item.el, "mesh", "cannot be fitted by this shape");
   }
-  geom->pose = sn_compose(geom->pose, (snPose){pose_apply(shape->pose, center), shape->pose.quat});
+  snPose own = {pose_apply(shape->pose, center), shape->pose.quat};
+  geom->pose = sn_compose(geom->pose, own);
+  move_surface_velocity(geom->s.surfacevel, own);
 }

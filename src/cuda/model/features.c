@@ -41,6 +41,7 @@ static bool force_elements(const snModel* m) {
 static bool flexes(const snModel* m) { return m->nflex > 0; }
 
 static bool polynomials(const snModel* m) { return m->npoly > 0; }
+static bool moving_surfaces(const snModel* m) { return m->nsurfacevel > 0; }
 static bool plugins(const snModel* m) { return m->nplugin > 0; }
 static bool is_sdf(int type) { return type == SN_GEOM_SDF; }
 static bool distance_fields(const snModel* m) { return any_int(m->geom_type, m->ngeom, is_sdf); }
@@ -81,6 +82,7 @@ static const Feature processor_features[] = {
     {"force elements, but under Euler and RK4", force_elements},
     {"flexible bodies", flexes},
     {"springs and dampers that are polynomials", polynomials},
+    {"surfaces of geoms that move", moving_surfaces},
     {"plugins", plugins},
     {"signed distance fields", distance_fields},
 };

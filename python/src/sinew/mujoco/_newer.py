@@ -19,7 +19,7 @@ mjNPOLY = 2
 # Fields of the engine that 3.5 does not have.
 _ENGINE = (
     "actuator_armature", "actuator_damping", "actuator_dampingpoly", "dof_dampingpoly", "jnt_stiffnesspoly",
-    "tendon_dampingpoly", "tendon_stiffnesspoly",
+    "geom_surfacevel", "tendon_dampingpoly", "tendon_stiffnesspoly",
 )  # fmt: skip
 
 # Sizes that are 0 for every model here.
@@ -41,7 +41,6 @@ _MODEL = {
     "flex_stiffnessadr": ("i4", (0,), 0),
     "geom_adhesion": ("f8", ("ngeom",), 0),
     "geom_castshadow": ("?", ("ngeom",), True),
-    "geom_surfacevel": ("f8", ("ngeom", 6), 0),
     "jnt_actuatorid": ("i4", ("njnt",), -1),
     "light_softness": ("f4", ("nlight",), 0),
     "mesh_extrema": ("i4", ("nmesh", 27), 0),
@@ -110,8 +109,8 @@ def add_to(model_class, data_class):
     for name in ("actuator_ctrladr", "actuator_outadr"):
         setattr(model_class, name, property(_counting, doc="each actuator has one control and one output"))
     model_class.nJten = property(lambda self: int(self.ten_J_rownnz.sum()), doc="entries of tendon Jacobians")
-    for name in ("flg_adhesion", "flg_surfacevel"):
-        setattr(model_class, name, property(lambda self: False))
+    model_class.flg_adhesion = property(lambda self: False)
+    model_class.flg_surfacevel = property(lambda self: bool(self.geom_surfacevel.any()))
     model_class.flg_gravcomp = property(lambda self: bool(self.body_gravcomp.any()))
     for name, columns in (("xiquat", "ximat"), ("geom_xquat", "geom_xmat"), ("site_xquat", "site_xmat")):
         setattr(data_class, name, _quaternions(name, columns))
