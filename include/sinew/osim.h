@@ -171,7 +171,7 @@ typedef struct snSoOptions {
   double reserve;             // positive: every coordinate has one of this force more, named NAME_reserve
   double exponent;            // of activations in the sum; 0: 2
   bool isometric;             // muscles have their peak force at every length and velocity
-  int interval;               // of rows: the first and then every such one; 0: every row
+  int interval;               // of rows: the first, the last, and those whose number it divides; 0: every row
   double start, end, cutoff;  // as above
   int threads;
   snToolProgressFn* progress;

@@ -31,15 +31,24 @@ static int find_column(const snMotion* data, const char* beginning, int axis) {
   return -1;
 }
 
+// The axis-th of three columns whose labels begin so, in their order: OpenSim takes these whatever they end in.
+static int find_beginning(const snMotion* data, const char* beginning, int axis) {
+  int found = -1, count = 0;
+  for (int j = 0; j < data->cols; j++)
+    if (strncmp(data->labels[j], beginning, strlen(beginning)) == 0 && count++ == axis) found = j;
+  return count == 3 ? found : -1;
+}
+
 static bool fit_signal(snSignal3* s, snArena* arena, const snExternalForce* force, const char* beginning,
                        snDiagnostics* diag) {
   if (!beginning || !beginning[0]) return true;
   double* values = sn_arena_array(arena, double, force->data->rows + 1);
   for (int axis = 0; values && axis < 3; axis++) {
     int col = find_column(force->data, beginning, axis);
+    if (col < 0) col = find_beginning(force->data, beginning, axis);
     if (col < 0) {
-      sn_diagnose(diag, SN_SEVERITY_ERROR, motion_source(force->data), "force '%s': no column '%s%c'", force->name,
-                  beginning, 'x' + axis);
+      sn_diagnose(diag, SN_SEVERITY_ERROR, motion_source(force->data),
+                  "force '%s': no column '%s%c', nor three that begin so", force->name, beginning, 'x' + axis);
       return false;
     }
     for (int i = 0; i < force->data->rows; i++)

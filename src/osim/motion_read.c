@@ -20,7 +20,8 @@ typedef struct snMotionReader {
   snReport* report;
   snArena* arena;
   int rows_said, cols_said;  // by the header; -1: not said
-  bool in_degrees;
+  bool in_degrees, says_degrees, says_version;
+  bool simm;  // the name of the file ends in .mot
   const char* name;
 } snMotionReader;
 
@@ -81,7 +82,9 @@ static bool take_key(snMotionReader* r, const char* key, const char* value) {
   else if (strcasecmp(key, "nColumns") == 0 || strcasecmp(key, "datacolumns") == 0)
     r->cols_said = count_of(value);
   else if (strcasecmp(key, "inDegrees") == 0)
-    r->in_degrees = strcasecmp(value, "yes") == 0 || strcasecmp(value, "true") == 0;
+    r->in_degrees = strcasecmp(value, "yes") == 0 || strcasecmp(value, "true") == 0, r->says_degrees = true;
+  else if (strcasecmp(key, "version") == 0)
+    r->says_version = true;
   else if (strcasecmp(key, "name") == 0)
     r->name = value;
   else
@@ -181,7 +184,7 @@ static void check_time(snMotionReader* r, const snRows* rows, int column, bool* 
   if (rows->count < 2 || *told) return;
   const double* row = rows->data + (size_t)rows->width * (size_t)(rows->count - 1) + column;
   double before = row[-rows->width];
-  if (*row > before) return;
+  if (*row > before || (column == 0 && *row == before)) return;  // storages leave repeats out
   sn_warn(r->report, here(r), "the time %.9g does not come after %.9g of the row before", *row, before);
   *told = true;
 }
@@ -225,8 +228,26 @@ static snMotion* make_motion(snMotionReader* r, const snRows* rows, const char* 
   return motion;
 }
 
+// Of rows of the same time the last one counts, as in OpenSim.
+static void drop_repeats(snMotionReader* r, snRows* rows) {
+  int kept = 0, dropped = 0;
+  size_t width = (size_t)rows->width;
+  for (int i = 0; i < rows->count; i++) {
+    const double* row = rows->data + (size_t)i * width;
+    bool same = kept > 0 && row[0] == rows->data[(size_t)(kept - 1) * width];
+    kept -= same, dropped += same;
+    memmove(rows->data + (size_t)kept++ * width, row, sizeof(double) * width);
+  }
+  rows->count = kept;
+  if (dropped > 0)
+    sn_warn(r->report, (snAt){r->file, 0, 0}, "%d row%s the time of the next one and %s left out", dropped,
+            dropped == 1 ? " has" : "s have", dropped == 1 ? "is" : "are");
+}
+
 static snMotion* read_storage(snMotionReader* r) {
   if (!read_header(r)) return NULL;
+  // SIMM's files, which have no version, are in degrees
+  if (r->simm && !r->says_version && !r->says_degrees) r->in_degrees = true;
   char* line = next_line(r);
   while (line && is_blank_line(line)) line = next_line(r);
   snColumns c = {0};
@@ -243,6 +264,7 @@ static snMotion* read_storage(snMotionReader* r) {
   if (!read_rows(r, &rows, false)) return NULL;
   if (r->rows_said >= 0 && r->rows_said != rows.count)
     sn_warn(r->report, here(r), "the header declares %d rows, found %d", r->rows_said, rows.count);
+  drop_repeats(r, &rows);
   return make_motion(r, &rows, c.labels + 1, c.count - 1, 1, 1);
 }
 
@@ -344,6 +366,8 @@ snMotion* sn_motion_read_memory(const void* bytes, size_t size, const char* name
                         .rows_said = -1,
                         .cols_said = -1};
     r.file = sn_report_file(report, name, SN_NOWHERE);
+    size_t length = strlen(name);
+    r.simm = length > 4 && strcasecmp(name + length - 4, ".mot") == 0;
     if (size >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0) r.at += 3;
     if (memchr(bytes, 0, size))
       sn_error(report, (snAt){r.file, 0, 0}, "not text: a zero byte");

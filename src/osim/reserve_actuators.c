@@ -10,6 +10,7 @@
 #include "osim/track.h"
 #include "sinew/support.h"
 #include <math.h>
+#include <string.h>
 
 // ---- making
 
@@ -67,11 +68,19 @@ static bool add_each(snLevers* levers, const snModel* m, snArena* arena, double 
   return true;
 }
 
+// Whether an actuator of a file takes the place of one of the model: OpenSim replaces actuators of the same name.
+static bool is_replaced(const char* name, const snReserve* reserves, int count) {
+  for (int i = 0; name && i < count; i++)
+    if (reserves[i].name && strcmp(reserves[i].name, name) == 0) return true;
+  return false;
+}
+
 bool sn_levers_create(snLevers* levers, const snModel* m, snArena* arena, const snReserve* reserves, int count,
                       double each, bool only_reserves, snDiagnostics* diag) {
   *levers = (snLevers){sn_arena_zalloc(arena, sizeof(snLever) * (size_t)(m->nu + count + m->njnt + 1)), 0};
   bool ok = levers->item != NULL;
   for (int i = 0; ok && !only_reserves && i < m->nu; i++) {
+    if (is_replaced(sn_id_to_name(m, SN_OBJ_ACTUATOR, i), reserves, count)) continue;
     snLever* lever = &levers->item[levers->count++];
     *lever = actuator_lever(m, i);
     if (!lever->name) ok = (lever->name = sn_text_format(arena, "actuator%d", i)) != NULL;

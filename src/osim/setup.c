@@ -102,6 +102,7 @@ static const snSetupOption id_options[] = {
     READ("results_directory"),
     READ("forces_to_exclude"),
     READ("output_body_forces_file"),
+    READ("coordinates_in_degrees"),  // the header of the file says it
     {"input_directory", "files are searched next to the set-up file", "./"},
     SAID("joints_to_report_body_forces", "loads of joints are not written here; 'sinew so --reactions' writes them"),
     END};
@@ -132,6 +133,7 @@ static const struct {
   snToolKind kind;
   const snSetupOption* options;
 } tools[] = {{"InverseKinematicsTool", SN_TOOL_IK, ik_options},
+             {"InverseKinemtaticsTool", SN_TOOL_IK, ik_options},  // as a set-up file of OpenSim's has it
              {"InverseDynamicsTool", SN_TOOL_ID, id_options},
              {"AnalyzeTool", SN_TOOL_ANALYZE, analyze_options}};
 
@@ -267,6 +269,9 @@ static void read_output(const snSetupReader* r, snToolSetup* setup) {
   setup->results = results ? results : r->folder;
   bool ik = setup->kind == SN_TOOL_IK;
   const char* file = sn_setup_text(r->tool, ik ? "output_motion_file" : "output_gen_force_file");
+  const char* dot = file ? strrchr(file, '.') : NULL;
+  bool bare = !ik && file && (!dot || strpbrk(dot, "/\\"));  // OpenSim adds the ending of its storages
+  if (bare) file = sn_text_format(r->arena, "%s.sto", file);
   if (file) setup->output = sn_file_join(r->arena, ik ? r->folder : setup->results, file);
 }
 

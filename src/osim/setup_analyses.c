@@ -56,7 +56,7 @@ static void read_request(const snSetupReader* r, const snXmlNode* node, snAnalys
   request->kind = rows[row].kind;
   request->file = sn_text_copy(r->arena, file, strlen(file));
   request->line = node->at.line;
-  request->name = name && name->text[0] ? name->text : rows[row].tag;
+  request->name = name ? name->text : "";  // an analysis without a name has none, as in OpenSim
   request->interval = (int)fmin(fmax(1, sn_setup_number(r, node, "step_interval", 1)), 1e6);
   request->in_degrees = sn_setup_flag(r, node, "in_degrees", true);
   request->local = sn_setup_flag(r, node, "express_results_in_body_local_frame", false);

@@ -41,10 +41,21 @@ bool sn_track_fit_speeds(snTrack* track, const snModel* m);
 // qpos, qvel and qacc at a time; joints that the motion does not have stay where the pose of the file puts them.
 void sn_track_pose(const snTrack* track, const snModel* m, snData* d, double time);
 
-// How many rows are asked for, and the time of one of them.
-static inline int track_rows(const snTrack* track) { return (track->last - track->first) / track->stride + 1; }
+// The first row after `first` whose number in the whole file the stride divides.
+static inline int track_next(const snTrack* track) { return (track->first / track->stride + 1) * track->stride; }
+
+// How many rows are asked for, and the time of one of them: as OpenSim counts, the first and the last, and between them
+// those whose number in the file the stride divides.
+static inline int track_rows(const snTrack* track) {
+  if (track->stride < 2) return track->last - track->first + 1;
+  int next = track_next(track), between = next < track->last ? (track->last - 1 - next) / track->stride + 1 : 0;
+  return 1 + between + (track->last > track->first);
+}
 static inline double track_time(const snTrack* track, int row) {
-  return track->time[track->first + row * track->stride];
+  if (track->stride < 2) return track->time[track->first + row];
+  if (row == 0) return track->time[track->first];
+  if (row == track_rows(track) - 1) return track->time[track->last];
+  return track->time[track_next(track) + (row - 1) * track->stride];
 }
 
 // The pose that the file gives: keyframe 'default', else qpos0.

@@ -363,3 +363,68 @@ def test_analyses_are_written_as_opensim_names_them(sinew, tmp_path):
     (tmp_path / "a.xml").write_text(setup.replace("{body}", "shoulder"))
     result = sinew("analyze", "a.xml")
     assert result.status == 1 and "a.xml:2: error: the analysis 'B' names the body 'shoulder'" in result.err
+
+
+def test_motion_files_of_simm_are_in_degrees_and_repeated_rows_are_left_out(sinew, tmp_path):
+    """OpenSim takes a .mot file without a version in degrees; of rows of the same time it keeps the last."""
+    rows = [(k / 60, 20 * math.sin(k / 20), 40.0) for k in range(40)]
+    motion(tmp_path / "q.mot", ["swing", "bend"], rows)
+    motion(tmp_path / "simm.mot", ["swing", "bend"], [rows[0], (rows[1][0], 77.0, 0.0), *rows[1:]], head="datarows 41\ndatacolumns 3\n")
+    for name in ("q", "simm"):
+        result = sinew("id", MODELS / "pendulum.osim", f"{name}.mot", "--out", f"{name}.sto")
+        assert result.status == 0, result.err
+    assert "simm.mot: warning: 1 row has the time of the next one and is left out" in result.err
+    assert (tmp_path / "q.sto").read_text() == (tmp_path / "simm.sto").read_text()
+    motion(tmp_path / "said.mot", ["swing", "bend"], [(t, math.radians(q), math.radians(b)) for t, q, b in rows], head="inDegrees=no\n")
+    result = sinew("id", MODELS / "pendulum.osim", "said.mot", "--out", "said.sto")
+    first = [float(x) for x in (tmp_path / "said.sto").read_text().splitlines()[-1].split("\t")]
+    again = [float(x) for x in (tmp_path / "q.sto").read_text().splitlines()[-1].split("\t")]
+    assert max(abs(x - y) for x, y in zip(first, again)) < 1e-9
+
+
+def test_loads_are_found_by_the_beginnings_of_their_labels(sinew, tmp_path):
+    motion(tmp_path / "q.mot", ["swing", "bend"], [(k / 60, 20 * math.sin(k / 20), 40.0) for k in range(40)])
+    ends = {}
+    for name, torque in (("dashes", ["t_x", "t_y", "t_z"]), ("usual", ["tx", "ty", "tz"])):
+        rows = [(k / 30, 3.0, 5.0, 0.0, 0.1, 0.5, 0.0, 0.0, 0.0, 2.0) for k in range(30)]
+        motion(tmp_path / f"{name}.sto", ["fx", "fy", "fz", "px", "py", "pz", *torque], rows, head="")
+        (tmp_path / f"{name}.xml").write_text(
+            f'<OpenSimDocument Version="40000"><ExternalLoads name="l"><objects><ExternalForce name="push"><applied_to_body>lower</applied_to_body>'
+            "<force_identifier>f</force_identifier><point_identifier>p</point_identifier><torque_identifier>t</torque_identifier>"
+            f"</ExternalForce></objects><datafile>{name}.sto</datafile></ExternalLoads></OpenSimDocument>"
+        )
+        result = sinew("id", MODELS / "pendulum.osim", "q.mot", "--loads", f"{name}.xml", "--out", "tau.sto")
+        assert result.status == 0, result.err
+        ends[name] = (tmp_path / "tau.sto").read_text()
+    assert ends["dashes"] == ends["usual"]
+    (tmp_path / "dashes.sto").write_text((tmp_path / "dashes.sto").read_text().replace("t_z", "z"))
+    result = sinew("id", MODELS / "pendulum.osim", "q.mot", "--loads", "dashes.xml")
+    assert result.status == 1 and "no column 'tx', nor three that begin so" in result.err, result.err
+
+
+def test_an_actuator_of_a_file_takes_the_place_of_the_models_of_that_name(sinew, tmp_path):
+    motion(tmp_path / "q.mot", ["swing", "bend"], [(k / 60, 20 * math.sin(k / 20), 40.0) for k in range(40)])
+    (tmp_path / "motor.xml").write_text(RESERVE.format("bend").replace("bend_r", "motor"))
+    (tmp_path / "swing.xml").write_text(RESERVE.format("swing"))
+    result = sinew("so", MODELS / "pendulum.osim", "q.mot", "--actuators", "motor.xml,swing.xml", "--out", "a.sto", "--forces", "f.sto")
+    assert result.status == 0 and "a.sto: 40 rows, 2 columns" in result.out, result.err
+    rows = [[float(x) for x in line.split("\t")] for line in (tmp_path / "f.sto").read_text().splitlines()[-3:]]
+    controls = [[float(x) for x in line.split("\t")] for line in (tmp_path / "a.sto").read_text().splitlines()[-3:]]
+    assert all(abs(f[1] - 10 * c[1]) < 1e-9 for f, c in zip(rows, controls))  # its force, not that of the model's motor
+
+
+def test_files_of_results_get_their_ending_and_a_slip_in_a_tool_of_opensim_is_known(sinew, tmp_path):
+    motion(tmp_path / "q.mot", ["swing", "bend"], [(k / 60, 20 * math.sin(k / 20), 40.0) for k in range(40)])
+    (tmp_path / "id.xml").write_text(
+        f'<OpenSimDocument Version="40000"><InverseDynamicsTool name="x"><model_file>{MODELS / "pendulum.osim"}</model_file>'
+        "<coordinates_file>q.mot</coordinates_file><forces_to_exclude>Muscles</forces_to_exclude><results_directory>out</results_directory>"
+        "<output_gen_force_file>tau</output_gen_force_file></InverseDynamicsTool></OpenSimDocument>"
+    )
+    assert sinew("id", "id.xml").status == 0 and (tmp_path / "out" / "tau.sto").exists()
+    (tmp_path / "ik.xml").write_text(
+        f'<OpenSimDocument Version="20302"><InverseKinemtaticsTool name="x"><model_file>{MODELS / "pendulum.osim"}</model_file>'
+        "<marker_file>m.trc</marker_file><output_motion_file>q2.mot</output_motion_file></InverseKinemtaticsTool></OpenSimDocument>"
+    )
+    markers(tmp_path / "m.trc", ["wrist"])
+    result = sinew("ik", "ik.xml")
+    assert result.status == 0 and (tmp_path / "q2.mot").exists(), result.err

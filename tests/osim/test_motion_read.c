@@ -65,8 +65,16 @@ TEST(irregularities_are_read_and_said) {
 }
 
 TEST(times_that_do_not_rise_are_said_with_their_line) {
-  sn_motion_destroy(check_read("x\nendheader\ntime a\n0 1\n1 2\n1 3\n0 4\n", "a.sto",
-                               "the time 1 does not come after 1 of the row before"));
+  sn_motion_destroy(check_read("x\nendheader\ntime a\n0 1\n1 2\n3 3\n2 4\n", "a.sto",
+                               "the time 2 does not come after 3 of the row before"));
+}
+
+TEST(of_rows_of_the_same_time_the_last_counts) {
+  snMotion* m = check_read("x\nendheader\ntime a\n0 1\n1 2\n1 3\n2 4\n", "a.sto",
+                           "1 row has the time of the next one and is left out");
+  CHECK(m && m->rows == 3);
+  if (m) CHECK(m->time[1] == 1 && m->data[1] == 3 && m->data[2] == 4);
+  sn_motion_destroy(m);
 }
 
 TEST(what_cannot_be_read_is_refused) {

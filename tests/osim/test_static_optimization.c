@@ -93,11 +93,11 @@ TEST(an_exponent_of_one_is_refused) {
   scene_end(s);
 }
 
-TEST(an_interval_takes_the_first_row_and_then_every_such_one) {
+TEST(an_interval_takes_the_first_row_the_last_and_those_that_it_divides) {
   Scene s = scene(ROD);
   snMotion *motion = still(0.2), *forces = NULL;
   snMotion* out = sn_static_optimization(s.m, motion, &(snSoOptions){.cutoff = -1, .interval = 8}, &forces, NULL);
-  CHECK_INT(out ? out->rows : 0, 3);
+  CHECK_INT(out ? out->rows : 0, 4);
   if (out) CHECK_NEAR(out->time[2], 0.16, 1e-12);
   sn_motion_destroy(out);
   sn_motion_destroy(forces);

@@ -247,7 +247,7 @@ def static_optimization(
     activations to the power `exponent`. `loads` is an ExternalLoads file, `actuators` a ForceSet file (or several) with
     actuators in addition to those of the model or, with `only_actuators`, instead of them, `reserve` the optimal force of one more on every coordinate (0: none). Muscles have the
     force of a rigid tendon without its passive part, as in OpenSim; `isometric`: their peak force at every length.
-    `interval`: the first row and then every such one."""
+    `interval`: the first row, the last, and those whose number it divides."""
     answer = _core.static_optimization(
         m, coordinates._tuple(), _path(loads), _paths(actuators), only_actuators, reserve, exponent, isometric, interval,
         cutoff, start, end, threads,
