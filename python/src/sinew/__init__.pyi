@@ -1509,6 +1509,11 @@ class ModelGeom(Item):
     @gap.setter
     def gap(self, value: float) -> None: ...
     @property
+    def surfacevel(self) -> NDArray[numpy.float64]:
+        """velocity of the surface that contacts see, in the geom frame; the angular one is about its origin [m/s, rad/s]. Shape (6,)."""
+    @surfacevel.setter
+    def surfacevel(self, value: ArrayLike) -> None: ...
+    @property
     def fluid(self) -> NDArray[numpy.float64]:
         """use and coefficients of the ellipsoid fluid model of the geom. Shape (12,)."""
     @fluid.setter
@@ -3282,6 +3287,9 @@ class Model(_core.Model):
     def ncollide(self) -> int:
         """geoms that another one may touch"""
     @property
+    def nsurfacevel(self) -> int:
+        """geoms whose surface has a velocity; set by a refresh"""
+    @property
     def nmask(self) -> int:
         """bytes of collide_mask; 0: a large model, or nothing may touch"""
     @property
@@ -3815,6 +3823,11 @@ class Model(_core.Model):
         """part of the margin in which contacts have no force [m]. Shape (ngeom,)."""
     @geom_gap.setter
     def geom_gap(self, value: ArrayLike) -> None: ...
+    @property
+    def geom_surfacevel(self) -> NDArray[numpy.float64]:
+        """velocity of the surface that contacts see, in the geom frame; the angular one is about its origin [m/s, rad/s]. Shape (ngeom, 6)."""
+    @geom_surfacevel.setter
+    def geom_surfacevel(self, value: ArrayLike) -> None: ...
     @property
     def geom_fluid(self) -> NDArray[numpy.float64]:
         """use and coefficients of the ellipsoid fluid model of the geom. Shape (ngeom, 12)."""
