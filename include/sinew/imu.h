@@ -34,6 +34,25 @@ typedef struct snImuOptions {
 SN_API snMotion* sn_imu_kinematics(const snModel* m, const snMotion* orientations, const snImuOptions* options,
                                    snMotion** errors, snDiagnostics* diag);
 
+// ---- OpenSim's set-up files
+
+// Contents of the set-up file of an IMUInverseKinematicsTool; paths are relative to the current folder, NULL where the
+// file gives none.
+typedef struct snImuSetup {
+  const char *model, *orientations, *results;
+  const char *output, *errors;  // files of the results, in the folder `results`; errors NULL: not asked for
+  snVec3 rotation;
+  snIkTask* weights;
+  int weight_count;
+  double start, end;
+  bool report_errors;
+  struct snArena* arena;
+} snImuSetup;
+
+// The set-up in a file, NULL with an error in `diag`; the caller destroys it.
+SN_API snImuSetup* sn_imu_setup_read(const char* path, snDiagnostics* diag);
+SN_API void sn_imu_setup_destroy(snImuSetup* setup);
+
 // ---- a stream of frames
 
 // Inverse kinematics of one frame after the other, each from the pose before.

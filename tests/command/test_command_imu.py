@@ -21,6 +21,30 @@ def test_sensors_that_stand_give_the_default_pose(sinew, tmp_path):
     assert result.status == 0 and "time\tlower_imu" in (tmp_path / "e.sto").read_text()
 
 
+SETUP = """<OpenSimDocument Version="40000"><IMUInverseKinematicsTool name="t"><model_file>{model}</model_file>
+<sensor_to_opensim_rotations>-1.5707963267948966 0 0</sensor_to_opensim_rotations><time_range>0.01 0.03</time_range>
+<orientations_file>{orientations}</orientations_file><results_directory>out</results_directory>
+<OrientationWeightSet><objects><OrientationWeight name="upper_imu"><weight>0</weight></OrientationWeight></objects></OrientationWeightSet>
+</IMUInverseKinematicsTool></OpenSimDocument>"""
+
+
+def test_a_setup_is_followed(sinew, tmp_path):
+    write(tmp_path / "s.sto", [f"{k / 100}\t0.8,0,0.6,0\t1,0,0,0" for k in range(5)])
+    (tmp_path / "setup.xml").write_text(SETUP.format(model=MODELS / "pendulum.osim", orientations="s.sto"))
+    result = sinew("imu", "setup.xml", "--calibration", "s.sto")
+    assert result.status == 0 and "ik_s.mot: 3 rows, 2 columns" in result.out, result.err
+    assert (tmp_path / "out" / "ik_s.mot").exists()
+    assert "time\tlower_imu\n" in (tmp_path / "out" / "ik_s.mot_orientationErrors.sto").read_text()
+    result = sinew("imu", "setup.xml", "--calibration", "s.sto", "--weights", "lower_imu=0", "--errors", "e.sto")
+    assert result.status == 0 and "time\tupper_imu\n" in (tmp_path / "e.sto").read_text()
+    (tmp_path / "setup.xml").write_text(SETUP.format(model="", orientations="s.sto"))
+    result = sinew("imu", "setup.xml", "--calibration", "s.sto")
+    assert result.status == 1 and "the set-up names no <model_file>; --model MODEL names one" in result.err
+    (tmp_path / "setup.xml").write_text("<OpenSimDocument Version='40000'>\n<IMUPlacer/></OpenSimDocument>")
+    result = sinew("imu", "setup.xml")
+    assert result.status == 1 and "setup.xml:2:1: error: <IMUPlacer> is no <IMUInverseKinematicsTool>" in result.err, result.err
+
+
 def test_what_is_wrong_is_told(sinew, tmp_path):
     write(tmp_path / "s.sto", ["0\t1,0,0,0\t1,0,0"])
     model = MODELS / "pendulum.osim"

@@ -9,15 +9,16 @@
 
 static const snUsage usage = {
     .command = "imu",
-    .synopsis = "MODEL ORIENTATIONS.sto [--calibration STATIC.sto] [--rotate X,Y,Z] [--base SENSOR --heading AXIS] "
-                "[--out FILE.mot]",
+    .synopsis = "SETUP.xml | MODEL ORIENTATIONS.sto [--calibration STATIC.sto] [--rotate X,Y,Z] [--base SENSOR "
+                "--heading AXIS] [--out FILE.mot]",
     .summary =
         "Inverse kinematics of inertial sensors, as in OpenSim's OpenSense: the first row of a calibration, in which\n"
-        "the subject stands as the model does by default, gives the orientation of each sensor in its body; then every\n"
+        "the subject stands as the model does by default, gives the orientation of each sensor in its body; then each\n"
         "frame is the pose whose sensors are turned least from what was measured. The sensor NAME_imu is on the body\n"
-        "NAME.",
+        "NAME. Takes set-up files of OpenSim's IMUInverseKinematicsTool.",
     .options =
         (const snOptionRow[]){
+            {"model", "MODEL", "this model instead of the set-up's"},
             {"calibration", "FILE", "orientations in the default pose; without it, the IMUs of the model are taken"},
             {"rotate", "X,Y,Z", "from the sensors' space to the model's: degrees about its fixed axes, as -90,0,0"},
             {"base", "SENSOR", "sensor that gives the heading of the calibration"},
@@ -27,10 +28,12 @@ static const snUsage usage = {
             SN_TOOL_ROWS{0},
         },
     .examples =
+        "# as OpenSim would, on a calibrated model\n"
+        "sinew imu walk_Setup_IMU.xml\n"
         "# sensors whose z axis is up, the pelvis sensor's z axis forwards\n"
         "sinew imu model.osim walk.sto --calibration stand.sto --rotate -90,0,0 --base pelvis_imu --heading z \\\n"
         "    --out walk.mot",
-    .min_arguments = 2,
+    .min_arguments = 1,
     .max_arguments = 2,
 };
 
@@ -39,6 +42,7 @@ static const snUsage usage = {
 typedef struct Imu {
   const snArguments* a;
   snDiagnostics diag;
+  snImuSetup* setup;
   snModel* m;
   snMotion *seen, *calibration, *result, *errors;
   snImuOptions o;
@@ -75,7 +79,7 @@ static bool read_weights(Imu* t) {
     t->weights[i] = (snIkTask){.name = t->names[i], .weight = weight};
     t->o.weight_count = i + 1;
   }
-  t->o.weights = t->weights;
+  if (sn_argument(t->a, "weights")) t->o.weights = t->weights;
   return true;
 }
 
@@ -99,10 +103,30 @@ static bool read_options(Imu* t) {
   return read_rotation(t) && read_weights(t);
 }
 
+// A set-up is the only argument; options of the command take the place of what it says.
+static bool open_setup(Imu* t) {
+  if (t->a->count > 1) return true;
+  if (!(t->setup = sn_imu_setup_read(t->a->arguments[0], &t->diag))) return false;
+  const snImuSetup* s = t->setup;
+  t->o.rotation = s->rotation;
+  t->o.start = s->start, t->o.end = s->end;
+  t->o.weights = s->weights, t->o.weight_count = s->weight_count;
+  return true;
+}
+
+static const char* chosen(const char* first, const char* second) { return first ? first : second; }
+
 static bool open_files(Imu* t) {
   const char* calibration = sn_argument(t->a, "calibration");
-  if (!(t->m = sn_model_undrawn(t->a->arguments[0], &t->diag))) return false;
-  if (!(t->seen = sn_orientations_read(t->a->arguments[1], &t->diag))) return false;
+  const char* model = chosen(sn_argument(t->a, "model"), t->setup ? t->setup->model : t->a->arguments[0]);
+  const char* seen = t->setup ? t->setup->orientations : t->a->arguments[1];
+  if (!model || !seen) {
+    sn_message(t->a->arguments[0], SN_SEVERITY_ERROR, "the set-up names no %s",
+               model ? "<orientations_file>" : "<model_file>; --model MODEL names one");
+    return false;
+  }
+  if (!(t->m = sn_model_undrawn(model, &t->diag))) return false;
+  if (!(t->seen = sn_orientations_read(seen, &t->diag))) return false;
   if (calibration && !(t->calibration = sn_orientations_read(calibration, &t->diag))) return false;
   t->o.calibration = t->calibration;
   return true;
@@ -142,7 +166,10 @@ static bool solve(Imu* t) {
   sn_progress_end(&t->progress);
   if (!t->result) return false;
   if (!quiet) print_errors(t, seconds);
-  return write_one(t, t->result, sn_argument(t->a, "out")) && write_one(t, t->errors, sn_argument(t->a, "errors"));
+  const snImuSetup* s = t->setup;
+  if (s && s->results[0] && !sn_make_folder(s->results)) return false;
+  return write_one(t, t->result, chosen(sn_argument(t->a, "out"), s ? s->output : NULL)) &&
+         write_one(t, t->errors, chosen(sn_argument(t->a, "errors"), s ? s->errors : NULL));
 }
 
 int sn_command_imu(int argc, char** argv) {
@@ -150,8 +177,12 @@ int sn_command_imu(int argc, char** argv) {
   int status;
   if (!sn_arguments_read(&a, &usage, argc, argv, &status)) return status;
   Imu t = {.a = &a};
-  if (!read_options(&t)) return SN_EXIT_USAGE;
-  bool ok = open_files(&t) && solve(&t);
+  bool open = open_setup(&t);
+  if (open && !read_options(&t)) {
+    sn_imu_setup_destroy(t.setup);
+    return SN_EXIT_USAGE;
+  }
+  bool ok = open && open_files(&t) && solve(&t);
   sn_diagnostics_print(&t.diag, !sn_argument(&a, "quiet"));
   ok = ok && t.diag.errors == 0;
   sn_diagnostics_clear(&t.diag);
@@ -160,5 +191,6 @@ int sn_command_imu(int argc, char** argv) {
   sn_motion_destroy(t.result);
   sn_motion_destroy(t.errors);
   sn_model_destroy(t.m);
+  sn_imu_setup_destroy(t.setup);
   return ok ? SN_EXIT_OK : SN_EXIT_INPUT;
 }
