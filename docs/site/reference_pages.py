@@ -68,7 +68,7 @@ def type_text(row):
         return plain[row["kind"]]
     if row["kind"] in ("reals", "ints"):
         return f"{count} {'numbers' if row['kind'] == 'reals' else 'integers'}"
-    if row["kind"] == "upto":
+    if row["kind"] in ("upto", "poly"):
         return f"1 to {count} numbers"
     words = ", ".join(code(word["word"]) + (" (Sinew only)" if word["ours"] else "") for word in row["words"])
     return ("" if row["kind"] == "keyword" else "any of ") + words

@@ -23,8 +23,11 @@ static void print_pair(const char* key, const char* text) {
 // ---- MJCF
 
 static const char* kind_name(snAttrKind kind) {
-  static const char* const names[] = {"real",    "reals", "upto",  "list",    "int",    "ints", "intlist",
-                                      "flag",    "keyword", "words", "ordered", "string", "name", "ref"};
+  static const char* const names[] = {
+      [SN_ATTR_REAL] = "real",       [SN_ATTR_REALS] = "reals", [SN_ATTR_UPTO] = "upto", [SN_ATTR_POLY] = "poly",
+      [SN_ATTR_LIST] = "list",       [SN_ATTR_INT] = "int",     [SN_ATTR_INTS] = "ints", [SN_ATTR_INTLIST] = "intlist",
+      [SN_ATTR_FLAG] = "flag",       [SN_ATTR_KEYWORD] = "keyword", [SN_ATTR_WORDS] = "words",
+      [SN_ATTR_ORDERED] = "ordered", [SN_ATTR_STRING] = "string", [SN_ATTR_NAME] = "name", [SN_ATTR_REF] = "ref"};
   return names[kind];
 }
 

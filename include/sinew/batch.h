@@ -14,7 +14,7 @@ extern "C" {
 
 typedef struct snBatch snBatch;
 
-// Functions of the user's, called by the threads of the batch: they must not share anything without a lock.
+// User functions, called from the threads of the batch: shared data needs a lock.
 typedef struct snBatchHooks {
   void* context;
 
@@ -166,7 +166,8 @@ SN_API size_t sn_batch_world_bytes(const snBatch* batch);
 SN_API snBatchField sn_batch_array(const snBatch* batch, const char* name);
 SN_API snBatchPlace sn_batch_place(const snBatch* batch);
 
-// Numbers of a field (NULL: of all) from the device to the processor, and to the device. False for an unknown name.
+// Copy a field (NULL: all fields) from the device to the host, or from the host to the device. False for an unknown
+// name.
 SN_API bool sn_batch_pull(snBatch* batch, const char* name);
 SN_API bool sn_batch_push(snBatch* batch, const char* name);
 

@@ -36,7 +36,7 @@ typedef struct snC3d {
   int event_count;
   snForcePlate* plates;
   int plate_count;
-  char up;  // axis of the laboratory that points up: 'x', 'y' or 'z'; 0: the file does not tell
+  char up;  // axis of the laboratory that points up: 'x', 'y' or 'z'; 0: not given in the file
   struct snArena* arena;
 } snC3d;
 

@@ -1,5 +1,5 @@
 // data.h — the state of one simulated world and everything a step computes from it
-//   Arguments: unknown bits of a state mask are refused; a keyframe that is missing is the initial state.
+//   Arguments: unknown bits of a state mask are refused; a missing keyframe means the initial state.
 //   Threads: a data is used by one thread at a time; different data of one model by any number of threads.
 #pragma once
 #include "sinew/contact.h"
@@ -84,7 +84,7 @@ struct snData {
 #undef SN_VAL
 #undef SN_REF
 
-// A number that changes when a member of the public structs comes, goes, moves or changes its size. Programs read the
+// Changes whenever a member of a public struct is added, removed, moved or resized. Programs read the
 // structs directly, so one that was compiled against other headers than the library was must not run with it.
 #define SN_LAYOUT_PART(owner, type, name) +(uint64_t)offsetof(owner, name) * (31 * sizeof(#name) + sizeof(type))
 #define SN_LAYOUT_VAL(type, name, rows, stage, doc) SN_LAYOUT_PART(snData, type, name)

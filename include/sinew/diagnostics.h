@@ -17,7 +17,7 @@ typedef struct snDiagnostic {
   const char* included;  // "hand.xml:12" for a file that was included from there, "" otherwise
 } snDiagnostic;
 
-// Zero it before use, clear it afterwards; it owns its texts.
+// A list of messages: zero-initialise it before use and clear it afterwards. It owns its strings.
 typedef struct snDiagnostics {
   snDiagnostic* items;
   int count;

@@ -2,7 +2,7 @@
 //   Controls are functions of time by the names of actuators, of the model or in addition to it. Steps follow their
 //   error and end where a control has a corner, so that no step crosses one.
 //   Arguments: a model or options of NULL are not allowed; `diag` may be NULL.
-//   Threads: calls may run at the same time on the same model, which stays as it is.
+//   Threads: concurrent calls may share a model, which is not modified.
 #pragma once
 #include "sinew/osim.h"
 
@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-// How a control goes from node to node.
+// Interpolation of a control between its nodes.
 typedef enum snControlRule {
   SN_CONTROL_LINEAR,   // straight, and beyond the ends too
   SN_CONTROL_HELD,     // straight, constant beyond the ends

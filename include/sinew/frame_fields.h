@@ -33,7 +33,7 @@
   VAL(double, efc_force,        nefc,    constraint_forces,    "force along each constraint row")                      \
   VAL(int,    efc_state,        nefc,    constraint_forces,    "part of its cost function that each constraint row is in (snRowState)")
 
-// The Jacobian of all constraint rows as one sparse matrix; there when it has been asked for.
+// The Jacobian of all constraint rows as one sparse matrix; computed on request.
 #define SN_JACOBIAN_FIELDS(VAL)                                                                                        \
   VAL(int,    efc_J_rownnz,     nefc,    constraint_forces,    "number of entries in each row of efc_J")               \
   VAL(int,    efc_J_rowadr,     nefc,    constraint_forces,    "first entry of each row of efc_J")                     \

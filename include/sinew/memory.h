@@ -7,7 +7,7 @@
 extern "C" {
 #endif
 
-// A zeroed allocator stands for the C library's. `alloc` returns memory aligned for any type, or NULL.
+// A zero-initialised allocator means the C library's. `alloc` returns memory aligned for any type, or NULL.
 typedef struct snAllocator {
   void* (*alloc)(void* context, size_t bytes);
   void (*release)(void* context, void* memory);

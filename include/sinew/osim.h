@@ -40,7 +40,7 @@ SN_API int sn_motion_find(const snMotion* motion, const char* label);
 SN_API snMotion* sn_motion_read(const char* path, snDiagnostics* diag);
 SN_API snMotion* sn_motion_read_memory(const void* bytes, size_t size, const char* name, snDiagnostics* diag);
 
-// Writes .trc for a path that ends so, else .sto and .mot; false with an error in `diag`.
+// Writes .trc if the path ends in .trc, otherwise .sto or .mot; false with an error in `diag`.
 SN_API bool sn_motion_write(const snMotion* motion, const char* path, snDiagnostics* diag);
 
 // A copy whose columns are low-pass filtered at `cutoff` [Hz] (not positive, or fewer than four rows: as they are) as Moco
@@ -95,7 +95,7 @@ SN_API snMotion* sn_inverse_kinematics(const snModel* m, const snMotion* markers
 
 // ---- inverse dynamics
 
-// A force that was measured: columns of `data` that begin with these names and end in x, y, z (or 1, 2, 3).
+// A measured force: columns of `data` that begin with these names and end in x, y, z (or 1, 2, 3).
 typedef struct snExternalForce {
   const char *name, *body;
   const char *force_frame, *point_frame;  // bodies; "ground" is the world

@@ -21,7 +21,7 @@ typedef enum snPluginCapability {
   SN_PLUGIN_SDF = 1 << 3
 } snPluginCapability;
 
-// room for the reason why a function refuses
+// size of the buffer for the error message of a function that fails
 #define SN_PLUGIN_WHY 200
 
 typedef struct snPlugin snPlugin;

@@ -1,4 +1,4 @@
-// query.h — what rays hit, and how far geoms are from each other, at the poses that the last stages left
+// query.h — ray casting and distances between geoms, at the poses of the last forward pass
 //   A ray is the points from + x along, x >= 0. Frames of geoms in a lean data are those of its last sn_complete.
 //   Arguments: a geom that does not exist is never hit, is `limit` away from any other and has an empty box.
 //   Threads: calls use scratch memory of the data, also where it is const: one thread per data at a time.

@@ -87,8 +87,8 @@ SN_API bool sn_spec_unset(snSpec* spec, snElement* element, const char* attribut
 // says by name, and what its kind means for gain, bias and dynamics. False with errors; the <general> then stays.
 SN_API bool sn_spec_overlay_actuator(snSpec* spec, snElement* general, const snElement* element, snDiagnostics* diag);
 
-// An attribute's value on the element itself, else the built-in one (classes do not count). Text is cut to `size` with
-// a zero byte at the end; returns its full length. Numbers are cut to `max`; returns how many there are; words are one
+// The value of an attribute set on the element itself, otherwise the built-in default; default classes are ignored.
+// Text is cut to `size` with a zero byte at the end; returns its full length. Numbers are cut to `max`; returns how many there are; words are one
 // number, the value or the bits. -1: no such attribute, or text in it.
 SN_API int sn_spec_get_text(const snElement* element, const char* attribute, char* out, size_t size);
 SN_API int sn_spec_get_numbers(const snElement* element, const char* attribute, double* out, int max);
@@ -115,7 +115,7 @@ SN_API snModel* sn_spec_recompile(snSpec* spec, const snModel* m, const snData* 
 SN_API char* sn_spec_to_text(const snSpec* spec, const snLoadOptions* options, size_t* size, snDiagnostics* diag);
 SN_API void sn_spec_release(const snSpec* spec, char* text);
 
-// The same with <replicate>, <attach> and <composite> written out as the elements that they stand for.
+// The same with <replicate>, <attach> and <composite> expanded.
 SN_API char* sn_spec_to_flat_text(const snSpec* spec, const snLoadOptions* options, size_t* size, snDiagnostics* diag);
 
 // The same into a file, with paths to other files relative to its folder. Models attached from code are

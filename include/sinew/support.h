@@ -33,7 +33,7 @@ SN_API void sn_subtree_com_jacobian(const snModel* m, const snData* d, int body,
 SN_API bool sn_object_velocity(const snModel* m, const snData* d, snObjectType type, int id, bool local,
                                snSpatial* velocity);
 
-// Acceleration of such an object less that of gravity, from what sn_body_forces left.
+// Acceleration of such an object minus gravity, as an accelerometer measures it; call sn_body_forces first.
 SN_API bool sn_object_acceleration(const snModel* m, const snData* d, snObjectType type, int id, bool local,
                                    snSpatial* acceleration);
 

@@ -331,9 +331,9 @@ def escaped(text):
 
 def page():
     lines = [
-        "# How closely the judge compares", "",
+        "# Tolerances and exceptions of the conformance test", "",
         "Made from `tests/conformance/relaxations.py` by `python tests/conformance/relaxations.py --write`; a test keeps "
-        "both equal, and another finds tolerances and exceptions that stand anywhere else in the judge.", "",
+        "both equal, and another finds tolerances and exceptions that stand anywhere else in the test.", "",
         "`a` is Sinew's value, `b` MuJoCo's.", "", "## Rules", "",
         "| key | level | fields | tolerance | measure |", "|---|---|---|---|---|",
     ]  # fmt: skip

@@ -32,7 +32,7 @@ def mj_name2id(m, type, name):
 def mj_id2name(m, type, id):
     """mj_id2name(m, type, id)
 
-    Name of an object, None where it has none or is not there.
+    Name of an object; None if it has none or does not exist.
     """
     type = int(type)
     if not 0 < type < _OBJECT_COUNT:
