@@ -1,6 +1,6 @@
 // optimal_problem.c — stating a problem of optimal control: variables, bounds, time, loads
 //   Bounds that nobody gives: coordinates have the range of their file (else +-10), speeds +-50, controls their limits
-//   (else none), activations those of their control, as in Moco. Tendon forces of a prescribed motion 0 to 5.
+//   (else none), activations those of their control, as in Moco. Tendon forces 0 to 5.
 #include "optimal/optimal_problem.h"
 #include "base/text.h"
 #include "math/dense.h"
@@ -98,21 +98,28 @@ static void actuators(snOptimal* p, const snOsimVariable* list) {
   }
 }
 
-// Forces of compliant tendons and their rates; multipliers, which Moco names after Simbody's constraints: one of each
-// coordinate comes before them.
-static void prescribed_variables(snOptimal* p, const snOsimVariable* list) {
-  const snPrescribed* parts = p->prescribed;
-  int activations = sn_prescribed_activations(parts), tendons = sn_prescribed_tendons(parts), before = 0;
-  for (int c = 0; c < tendons; c++) {
-    const char* name = sn_id_to_name(p->m, SN_OBJ_ACTUATOR, sn_prescribed_tendon_actuator(parts, c));
+static int tendon_actuator(const snOptimal* p, int tendon) {
+  return p->prescribed ? sn_prescribed_tendon_actuator(p->prescribed, tendon)
+                       : sn_point_kernel_tendon_actuator(p->kernel, tendon);
+}
+
+// Forces of compliant tendons, the last states, and their rates.
+static void tendons(snOptimal* p, const snOsimVariable* list) {
+  for (int c = 0; c < p->algebraic; c++) {
+    const char* name = sn_id_to_name(p->m, SN_OBJ_ACTUATOR, tendon_actuator(p, c));
     const snOsimVariable* found = described(list, name, SN_OSIM_ACTUATOR);
-    set_variable(p, activations + c, part_name(p, found, name, "normalized_tendon_force"),
+    set_variable(p, p->states - p->algebraic + c, part_name(p, found, name, "normalized_tendon_force"),
                  (snRange){0, DEFAULT_TENDON_FORCE});
     set_variable(p, p->states + p->controls + c, part_name(p, found, name, "implicitderiv_normalized_tendon_force"),
                  (snRange){-DEFAULT_RATE, DEFAULT_RATE});
   }
+}
+
+// Multipliers, which Moco names after Simbody's constraints: one of each coordinate comes before them.
+static void multipliers(snOptimal* p, const snOsimVariable* list) {
+  int before = 0;
   for (const snOsimVariable* v = list; v; v = v->next) before += v->kind == SN_OSIM_COORDINATE;
-  for (int k = 0; k < sn_prescribed_couplers(parts); k++)
+  for (int k = 0; k < sn_prescribed_couplers(p->prescribed); k++)
     set_variable(p, p->states + p->m->nu + k, sn_text_format(p->arena, "lambda_cid%d_p0", before + k),
                  (snRange){-DEFAULT_RATE, DEFAULT_RATE});
 }
@@ -133,7 +140,8 @@ static bool make_variables(snOptimal* p, const snOsimVariable* list) {
   if (!p->variables) return false;
   if (p->coordinates > 0) coordinates(p, list);
   actuators(p, list);
-  if (p->prescribed) prescribed_variables(p, list);
+  tendons(p, list);
+  if (p->prescribed) multipliers(p, list);
   for (int i = 0; i < p->count; i++)
     if (!p->variables[i].name) return false;
   return true;
@@ -158,7 +166,9 @@ snOptimal* sn_optimal_create_from(const snModel* m, const snOsimSource* source, 
   }
   snOsimVariable* list;
   p->m = m, p->arena = arena, p->kernel = kernel, p->last_goal = &p->goals, p->coordinates = m->nv;
-  p->states = 2 * m->nv + sn_point_kernel_activations(kernel), p->controls = m->nu, p->count = p->states + m->nu;
+  p->algebraic = sn_point_kernel_tendons(kernel), p->controls = m->nu;
+  p->states = 2 * m->nv + sn_point_kernel_activations(kernel) + p->algebraic;
+  p->count = p->states + m->nu + p->algebraic;
   if (read_variables(arena, source, &list, diag) && make_variables(p, list)) return p;
   sn_optimal_destroy(p);
   return NULL;
@@ -238,8 +248,7 @@ snOptimal* sn_optimal_inverse(const char* file, const snMotion* motion, double c
 
 int sn_optimal_activation(const snOptimal* p, int actuator) {
   if (p->prescribed) return sn_prescribed_activation(p->prescribed, actuator);
-  int input = sn_point_kernel_input(p->kernel, actuator);
-  return input < p->states ? input : -1;
+  return sn_point_kernel_activation(p->kernel, actuator);
 }
 
 int sn_optimal_states(const snOptimal* p) { return p->states; }

@@ -65,6 +65,8 @@ static void lifted_guess(const snTranscription* t, double* x) {
     if (c->integrals[k].parameter >= 0) p[c->integrals[k].parameter] = sn_integral_value(c, &c->integrals[k], x);
 }
 
+#define FIRST_TENDON_FORCE 0.2  // normalised
+
 // The way of a variable from the middle of its bounds at the start to that at the end.
 static double way_of(const snTranscription* t, int variable, double* first) {
   int nz = collocation_width(&t->c), last = (collocation_points(&t->c) - 1) * nz + variable;
@@ -73,8 +75,10 @@ static double way_of(const snTranscription* t, int variable, double* first) {
 }
 
 // A variable without a column: coordinates pass smoothly from start to end, s^2 (3 - 2 s), their speeds with them.
+// Tendons of muscles that move a model begin with a small force.
 static double passing_value(const snTranscription* t, int variable, double s, double duration) {
-  int nv = t->p->coordinates;
+  int nv = t->p->coordinates, states = t->p->states;
+  if (nv > 0 && variable >= states - t->p->algebraic && variable < states) return FIRST_TENDON_FORCE;
   double first, way = way_of(t, variable, &first);
   if (variable < nv) return first + way * s * s * (3 - 2 * s);
   if (variable >= 2 * nv) return first + way * s;

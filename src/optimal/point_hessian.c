@@ -117,10 +117,24 @@ static void rate_curvature(const snPointKernel* k, snData* d, int a, double act,
 // H of q, v and inputs onto the pattern.
 static void store_hessian(const snPointKernel* k, const double* H, double* hessian) {
   snRowPattern p = k->hessian;
-  int nv = k->nv, wide = 2 * nv + k->nu;
+  int nv = k->nv, full = k->full;
   dense_clear(hessian, p.rowadr[k->nz]);
-  for (int i = 0; i < 2 * nv; i++) dense_copy(hessian + p.rowadr[i], H + i * wide, wide);
-  for (int u = 0; u < k->nu; u++) dense_copy(hessian + p.rowadr[k->input[u]], H + (2 * nv + u) * wide, 2 * nv);
+  for (int i = 0; i < 2 * nv; i++) dense_copy(hessian + p.rowadr[i], H + i * full, full);
+  for (int u = 0; u < k->nu; u++) dense_copy(hessian + p.rowadr[k->input[u]], H + (2 * nv + u) * full, 2 * nv);
+  for (int c = 0; c < k->nc; c++) {
+    int at[3] = {k->row + c, 2 * nv + k->pulls[c], k->row + k->nc + c};  // activation, force, rate in H
+    double* row[3] = {hessian + p.rowadr[sn_point_kernel_activation(k, k->pulls[c])],
+                      hessian + p.rowadr[k->input[k->pulls[c]]], hessian + p.rowadr[k->ns + k->nu + c]};
+    for (int r = 0; r < 3; r++) {
+      const double* from = H + at[r] * full;
+      double* own = row[r] + 2 * nv;
+      dense_copy(row[r], from, 2 * nv);
+      *own++ = from[at[r]];
+      if (r == 0) own++;  // its control
+      for (int other = 0; other < 3; other++)
+        if (other != r) *own++ = from[at[other]];
+    }
+  }
 }
 
 static void add_rate_curvature(const snPointKernel* k, snData* d, const double* z, const double* weight,
@@ -128,34 +142,33 @@ static void add_rate_curvature(const snPointKernel* k, snData* d, const double* 
   snRowPattern p = k->hessian;
   for (int a = 0; a < k->na; a++) {
     int state = 2 * k->nv + a, control = k->ns + k->actuator[a];
-    double second[3];
+    double second[3], *of_state = hessian + p.rowadr[state] + 2 * k->nv, *of_control = hessian + p.rowadr[control];
     rate_curvature(k, d, a, z[state], z[control], second);
-    // the last two entries of a row of an input, and the two of its control's row, are: itself, the other
-    hessian[p.rowadr[state + 1] - 2] += weight[state] * second[0];
-    hessian[p.rowadr[state + 1] - 1] += weight[state] * second[1];
-    hessian[p.rowadr[control + 1] - 2] += weight[state] * second[2];
-    hessian[p.rowadr[control + 1] - 1] += weight[state] * second[1];
+    // behind q and v, which the row of a control has not: itself, the other
+    of_state[0] += weight[state] * second[0], of_state[1] += weight[state] * second[1];
+    of_control[0] += weight[state] * second[2], of_control[1] += weight[state] * second[1];
   }
 }
 
 static void hessian_by_differences(const snPointKernel* k, snData* d, const snPointWeights* w, double* H) {
-  int wide = 2 * k->nv + k->nu;
+  int wide = k->full;
   double* more = H + wide * wide;
   Contracted c = {k,    d,           w->qacc,         w->output,       H,
                   more, more + wide, more + 2 * wide, more + 4 * wide, wide};
+  dense_clear(H, wide * wide);
   double center = contracted(&c);
   diagonal_entries(&c, center);
   mixed_entries(&c, center);
 }
 
 bool sn_point_hessian(const snPointKernel* k, int thread, const double* z, const double* jacobian, const double* weight,
-                      const double* output_weight, double* hessian) {
+                      const double* balance_weight, const double* output_weight, double* hessian) {
   snData* d = k->data[thread];
   double* H = k->scratch[thread];
-  snPointWeights w = {weight + k->nv, output_weight};
+  snPointWeights w = {weight + k->nv, output_weight, balance_weight, z};
   sn_point_set(k, d, z);
   sn_point_stages(k, d);
-  if (k->separable && d->nefc == 0) sn_point_structured_hessian(k, d, &w, jacobian + k->nv, H);
+  if (k->separable && (d->nefc == 0 || k->nc > 0)) sn_point_structured_hessian(k, d, &w, jacobian + k->nv, H);
   else hessian_by_differences(k, d, &w, H);
   store_hessian(k, H, hessian);
   add_rate_curvature(k, d, z, weight, hessian);

@@ -23,7 +23,7 @@ static void input_columns(const snPointKernel* k, snData* d, double* column, dou
 
 // What drives an actuator's force.
 static double* input_of(const snPointKernel* k, snData* d, int actuator) {
-  return k->activation[actuator] >= 0 ? d->act + k->m->actuator_actadr[actuator] : d->ctrl + actuator;
+  return k->activation[actuator] >= 0 ? d->act + sn_point_slot(k->m, actuator) : d->ctrl + actuator;
 }
 
 static void force_stages(const snPointKernel* k, snData* d) { sn_forward_force(k->m, d); }
@@ -88,7 +88,7 @@ static void analytic_columns(const snPointKernel* k, snData* d, int thread, doub
     dense_copy(rows + r * wide, row, 2 * k->nv);
     for (int i = 0; i < k->nu && d->nefc > 0; i++)
       rows[r * wide + 2 * k->nv + i] =
-          row[k->activation[i] >= 0 ? 2 * k->nv + k->m->actuator_actadr[i] : 2 * k->nv + k->m->na + i];
+          row[k->activation[i] >= 0 ? 2 * k->nv + sn_point_slot(k->m, i) : 2 * k->nv + k->m->na + i];
   }
   sn_arena_release(arena, mark);
   if (k->loads) add_load_columns(k, d, scratch, rows, wide);
@@ -109,5 +109,6 @@ bool sn_point_rate_jacobian(const snPointKernel* k, int thread, const double* z,
     snRateDerivatives r = sn_point_rate_derivatives(k, d, a, z[2 * nv + a], z[k->ns + k->actuator[a]]);
     rates[2 * a] = r.drate_dactivation, rates[2 * a + 1] = r.drate_dctrl;
   }
+  for (int c = 0; c < k->nc; c++) rates[2 * k->na + c] = 1;
   return dense_is_finite(jacobian, k->jacobian.rowadr[k->ns]);
 }

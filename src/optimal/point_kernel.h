@@ -1,5 +1,6 @@
 // point_kernel.h — explicit dynamics of a model at many points, with first and contracted second derivatives
-//   States: positions (nv), velocities (nv), activations in the order of actuators. Controls: those of all actuators.
+//   States: positions (nv), velocities (nv), activations in the order of actuators, normalised forces of compliant
+//   tendons. Controls: those of all actuators. Algebraic variables: rates of tendon forces.
 //   Positions and velocities are displaced; activations and controls enter through moment arms and in closed form.
 #pragma once
 #include "optimal/collocation.h"
@@ -45,3 +46,9 @@ snEndpoint sn_point_kernel_mass_center(snPointKernel* kernel);
 int sn_point_kernel_activations(const snPointKernel* kernel);
 int sn_point_kernel_activation_actuator(const snPointKernel* kernel, int activation);
 int sn_point_kernel_input(const snPointKernel* kernel, int actuator);
+
+// The place in z of an actuator's activation (-1: none); the number of compliant tendons, whose forces are the last
+// states and whose rates the algebraic variables, and the actuator of each.
+int sn_point_kernel_activation(const snPointKernel* kernel, int actuator);
+int sn_point_kernel_tendons(const snPointKernel* kernel);
+int sn_point_kernel_tendon_actuator(const snPointKernel* kernel, int tendon);

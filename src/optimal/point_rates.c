@@ -25,6 +25,11 @@ bool sn_point_kernel_loads(snPointKernel* k, const snLoads* loads, double start,
 int sn_point_kernel_activations(const snPointKernel* k) { return k->na; }
 int sn_point_kernel_activation_actuator(const snPointKernel* k, int activation) { return k->actuator[activation]; }
 int sn_point_kernel_input(const snPointKernel* k, int actuator) { return k->input[actuator]; }
+int sn_point_kernel_activation(const snPointKernel* k, int actuator) {
+  return k->activation[actuator] < 0 ? -1 : 2 * k->nv + k->activation[actuator];
+}
+int sn_point_kernel_tendons(const snPointKernel* k) { return k->nc; }
+int sn_point_kernel_tendon_actuator(const snPointKernel* k, int tendon) { return k->pulls[tendon]; }
 
 // ---- creation
 
@@ -44,7 +49,8 @@ static bool covers(const snModel* m, snDiagnostics* diag) {
   for (int i = 0; i < m->nu; i++) {
     const char* name = name_of(m, SN_OBJ_ACTUATOR, i);
     const char* what = NULL;
-    if (m->actuator_actnum[i] > 1) what = "has a compliant tendon (make it rigid) or several activation variables";
+    if (m->actuator_actnum[i] > 1 && !sn_point_covers_tendon(m, i))
+      what = "has several activation variables, or a compliant tendon with curves that are not De Groote's";
     else if (m->actuator_actearly[i]) what = "has 'actearly'";
     else if (m->actuator_delay[i] != 0) what = "has a delay";
     if (what) {
@@ -62,24 +68,29 @@ static bool covers(const snModel* m, snDiagnostics* diag) {
 
 static bool index_actuators(snPointKernel* k) {
   const snModel* m = k->m;
-  k->activation = sn_arena_array(k->arena, int, m->nu);
-  k->actuator = sn_arena_array(k->arena, int, m->nu);
-  k->input = sn_arena_array(k->arena, int, m->nu);
-  if (!k->activation || !k->actuator || !k->input) return false;
+  int** lists[] = {&k->activation, &k->actuator, &k->input, &k->tendon, &k->pulls};
+  for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
+    if (!(*lists[i] = sn_arena_array(k->arena, int, m->nu))) return false;
   for (int i = 0; i < m->nu; i++) {
     k->activation[i] = m->actuator_actadr[i] >= 0 ? k->na : -1;
     if (m->actuator_actadr[i] >= 0) k->actuator[k->na++] = i;
+    k->tendon[i] = m->actuator_actnum[i] > 1 ? k->nc : -1;
+    if (k->tendon[i] >= 0) k->pulls[k->nc++] = i;
   }
-  k->ns = 2 * m->nv + k->na, k->nz = k->ns + m->nu;
-  for (int i = 0; i < m->nu; i++) k->input[i] = k->activation[i] >= 0 ? 2 * m->nv + k->activation[i] : k->ns + i;
+  k->ns = 2 * m->nv + k->na + k->nc, k->nz = k->ns + m->nu + k->nc;
+  k->row = 2 * m->nv + m->nu, k->full = k->row + 2 * k->nc;
+  for (int i = 0; i < m->nu; i++)
+    k->input[i] = k->tendon[i] >= 0       ? 2 * m->nv + k->na + k->tendon[i]
+                  : k->activation[i] >= 0 ? 2 * m->nv + k->activation[i]
+                                          : k->ns + i;
   return true;
 }
 
-// Rows of q have one entry; rows of v all of q, v and inputs; rows of activations two.
+// Rows of q have one entry; rows of v all of q, v and inputs; rows of activations two, of tendon forces their rate.
 static bool jacobian_pattern(snPointKernel* k) {
-  int nv = k->nv, nu = k->nu, wide = 2 * nv + nu, n = 0;
+  int nv = k->nv, nu = k->nu, n = 0;
   int* adr = sn_arena_array(k->arena, int, k->ns + 1);
-  int* col = sn_arena_array(k->arena, int, nv * (wide + 1) + 2 * k->na);
+  int* col = sn_arena_array(k->arena, int, nv * (k->row + 1) + 2 * k->na + k->nc);
   if (!adr || !col) return false;
   for (int i = 0; i < nv; i++) adr[i] = n, col[n++] = nv + i;
   for (int i = 0; i < nv; i++) {
@@ -88,27 +99,51 @@ static bool jacobian_pattern(snPointKernel* k) {
     for (int u = 0; u < nu; u++) col[n++] = k->input[u];
   }
   for (int a = 0; a < k->na; a++) adr[2 * nv + a] = n, col[n++] = 2 * nv + a, col[n++] = k->ns + k->actuator[a];
+  for (int c = 0; c < k->nc; c++) adr[2 * nv + k->na + c] = n, col[n++] = k->ns + nu + c;
   adr[k->ns] = n;
   k->jacobian = (snRowPattern){k->ns, adr, col};
   return true;
 }
 
-// Rows of q and v: all of q, v and inputs. Of inputs: q, v, itself and, of an activation, its control. Of controls of
-// muscles: itself and the activation.
+// The actuator that a state beyond q and v, a control or a rate belongs to.
+static int actuator_of(const snPointKernel* k, int i) {
+  int first = 2 * k->nv + k->na;
+  if (i < first) return k->actuator[i - 2 * k->nv];
+  if (i < k->ns) return k->pulls[i - first];
+  return i < k->ns + k->nu ? i - k->ns : k->pulls[i - k->ns - k->nu];
+}
+
+// Columns of a row behind q and v: itself, and what of the same actuator it goes with. Of an activation its control,
+// and tendon force and rate; of these the activation and each other; of a control the activation.
+static int own_columns(const snPointKernel* k, int i, int* col) {
+  int actuator = actuator_of(k, i), tendon = k->tendon[actuator], n = 0;
+  int activation = sn_point_kernel_activation(k, actuator), control = k->ns + actuator, rate = k->ns + k->nu + tendon;
+  col[n++] = i;
+  if (i == control && activation >= 0) col[n++] = activation;
+  if (i == activation) col[n++] = control;
+  if (tendon < 0 || i == control) return n;
+  if (i != activation) col[n++] = activation;
+  if (i != k->input[actuator]) col[n++] = k->input[actuator];
+  if (i != rate) col[n++] = rate;
+  return n;
+}
+
+// Rows of q and v: all of q, v and inputs, then activations and rates of compliant muscles. Of others, but controls of
+// muscles: q, v; then their own columns.
 static bool hessian_pattern(snPointKernel* k) {
-  int nv = k->nv, nu = k->nu, wide = 2 * nv + nu, n = 0;
+  int nv = k->nv, nu = k->nu, n = 0;
   int *adr = sn_arena_array(k->arena, int, k->nz + 1);
-  int *col = sn_arena_array(k->arena, int, 2 * nv * wide + nu * (2 * nv + 2) + 2 * k->na);
+  int *col = sn_arena_array(k->arena, int, 2 * nv * k->full + (k->nz - 2 * nv) * (2 * nv + 4));
   if (!adr || !col) return false;
   for (int i = 0; i < k->nz; i++) {
-    int actuator = i < 2 * nv ? -1 : i < k->ns ? k->actuator[i - 2 * nv] : i - k->ns;
+    bool moves = i < 2 * nv, control = i >= k->ns && i < k->ns + nu;
     adr[i] = n;
-    if (actuator < 0 || k->input[actuator] == i)
+    if (moves || !control || k->activation[i - k->ns] < 0)
       for (int c = 0; c < 2 * nv; c++) col[n++] = c;
-    for (int u = 0; u < nu && actuator < 0; u++) col[n++] = k->input[u];
-    if (actuator < 0) continue;
-    col[n++] = i;
-    if (k->activation[actuator] >= 0) col[n++] = i < k->ns ? k->ns + actuator : k->input[actuator];
+    for (int u = 0; u < nu && moves; u++) col[n++] = k->input[u];
+    for (int c = 0; c < k->nc && moves; c++) col[n++] = sn_point_kernel_activation(k, k->pulls[c]);
+    for (int c = 0; c < k->nc && moves; c++) col[n++] = k->ns + nu + c;
+    if (!moves) n += own_columns(k, i, col + n);
   }
   adr[k->nz] = n;
   k->hessian = (snRowPattern){k->nz, adr, col};
@@ -116,11 +151,11 @@ static bool hessian_pattern(snPointKernel* k) {
 }
 
 static bool make_threads(snPointKernel* k, int threads) {
-  int wanted = threads > 0 ? threads : sn_core_count(), wide = 2 * k->nv + k->nu;
+  int wanted = threads > 0 ? threads : sn_core_count(), full = k->full;
   snDataOptions lean = {.lean = true};
   for (k->threads = 0; k->threads < wanted && k->threads < MOST_THREADS; k->threads++) {
     snData* d = k->data[k->threads] = sn_data_create(k->m, &lean);
-    int numbers = wide * wide + 8 * (wide + 1) + 6 * SN_MOST_OUTPUTS + sn_point_structure_size(k->m);
+    int numbers = full * full + 8 * (full + 1) + 6 * SN_MOST_OUTPUTS + sn_point_structure_size(k->m);
     double* s = k->scratch[k->threads] = sn_arena_array(k->arena, double, numbers);
     k->work[k->threads] = sn_derivatives_create(k->m, 1);
     if (!d || !s || !k->work[k->threads]) return false;
@@ -136,9 +171,10 @@ snPointKernel* sn_point_kernel_create(const snModel* m, int threads, snDiagnosti
     if (arena) sn_arena_destroy(arena);
     return NULL;
   }
-  k->m = m, k->arena = arena, k->nv = m->nv, k->nu = m->nu;
-  sn_point_set_structure(k);
-  if (index_actuators(k) && jacobian_pattern(k) && hessian_pattern(k) && make_threads(k, threads)) return k;
+  k->arena = arena, k->nv = m->nv, k->nu = m->nu;
+  sn_point_set_structure(k, m);
+  bool whole = sn_point_take_model(k, m) && index_actuators(k) && sn_point_balance_pattern(k);
+  if (whole && jacobian_pattern(k) && hessian_pattern(k) && make_threads(k, threads)) return k;
   sn_diagnose(diag, SN_SEVERITY_ERROR, "", "out of memory");
   sn_point_kernel_destroy(k);
   return NULL;
@@ -149,6 +185,7 @@ void sn_point_kernel_destroy(snPointKernel* k) {
   for (int i = 0; i < MOST_THREADS; i++)
     if (k->data[i]) sn_data_destroy(k->data[i]);
   for (int i = 0; i < MOST_THREADS; i++) sn_derivatives_destroy(k->work[i]);
+  sn_model_destroy(k->own);
   sn_arena_destroy(k->arena);
 }
 
@@ -166,8 +203,10 @@ void sn_point_set(const snPointKernel* k, snData* d, const double* z) {
   dense_copy(d->qpos, z, k->nv);
   dense_copy(d->qvel, z + k->nv, k->nv);
   for (int i = 0; i < k->nu; i++) {
+    double input = z[k->input[i]];
     d->ctrl[i] = z[k->ns + i];
-    if (k->activation[i] >= 0) d->act[m->actuator_actadr[i]] = seen_activation(m, i, z[k->input[i]]);
+    if (k->activation[i] < 0) continue;
+    d->act[sn_point_slot(m, i)] = k->tendon[i] >= 0 ? input : seen_activation(m, i, input);
   }
 }
 
@@ -224,20 +263,20 @@ double sn_point_gain(const snModel* m, const snData* d, int actuator) {
 // The rate of an activation as the model has it at any activation, also outside the range that fibres see.
 static void activation_rates(const snPointKernel* k, snData* d, const double* z, double* rate) {
   for (int a = 0; a < k->na; a++) {
-    int i = k->actuator[a], adr = k->m->actuator_actadr[i];
+    int i = k->actuator[a], adr = sn_point_slot(k->m, i);
     double seen = d->act[adr];
     d->act[adr] = z[2 * k->nv + a];
-    sn_activation_rate(k->m, d, i, d->ctrl[i]);
+    sn_activation_rate(k->muscles, d, i, d->ctrl[i]);
     rate[a] = d->act_dot[adr];
     d->act[adr] = seen;
   }
 }
 
 snRateDerivatives sn_point_rate_derivatives(const snPointKernel* k, snData* d, int a, double act, double ctrl) {
-  int i = k->actuator[a], adr = k->m->actuator_actadr[i];
+  int i = k->actuator[a], adr = sn_point_slot(k->m, i);
   double seen = d->act[adr];
   d->act[adr] = act;
-  snRateDerivatives r = sn_activation_rate_derivatives(k->m, d, i, ctrl);
+  snRateDerivatives r = sn_activation_rate_derivatives(k->muscles, d, i, ctrl);
   d->act[adr] = seen;
   return r;
 }
@@ -248,6 +287,7 @@ static bool rates_at(const snPointKernel* k, snData* d, const double* z, double*
   dense_copy(rate, z + k->nv, k->nv);
   dense_copy(rate + k->nv, d->qacc, k->nv);
   activation_rates(k, d, z, rate + 2 * k->nv);
+  for (int c = 0; c < k->nc; c++) rate[2 * k->nv + k->na + c] = z[k->ns + k->nu + c];
   return dense_is_finite(rate, k->ns);
 }
 
@@ -256,8 +296,8 @@ static bool rates_at(const snPointKernel* k, snData* d, const double* z, double*
 typedef struct Job {
   snPointKernel* k;
   int points;
-  const double *z, *weight, *output_weight;
-  double *rate, *jacobian, *hessian, *output, *output_jacobian;
+  const double *z, *weight, *balance_weight, *output_weight;
+  double *rate, *jacobian, *hessian, *output, *output_jacobian, *residual, *balance_jacobian;
   bool good[MOST_THREADS];
 } Job;
 
@@ -281,9 +321,12 @@ static bool point_of(const Job* j, int thread, int p) {
   if (j->rate && !rates_at(k, d, z, j->rate + p * k->ns)) return false;
   if ((j->jacobian || j->hessian) && !(jacobian = jacobian_at(k, thread, p, z))) return false;
   if (j->jacobian) dense_copy(j->jacobian + p * size, jacobian, size);
+  double *residual = j->residual ? j->residual + p * k->nc : NULL;
+  double* balance = j->balance_jacobian ? j->balance_jacobian + p * k->algebraic.rowadr[k->nc] : NULL;
+  if (k->nc > 0 && (residual || balance) && !sn_point_balances(k, thread, z, residual, balance)) return false;
   const double* output_weight = j->output_weight ? j->output_weight + p * no : NULL;
-  if (j->hessian && !sn_point_hessian(k, thread, z, jacobian, j->weight + p * k->ns, output_weight,
-                                      j->hessian + p * k->hessian.rowadr[k->nz]))
+  if (j->hessian && !sn_point_hessian(k, thread, z, jacobian, j->weight + p * k->ns, j->balance_weight + p * k->nc,
+                                      output_weight, j->hessian + p * k->hessian.rowadr[k->nz]))
     return false;
   double* slope = j->output_jacobian ? j->output_jacobian + p * no * 2 * k->nv : NULL;
   return !j->output || sn_point_outputs(k, d, k->scratch[thread], z, j->output + p * no, slope);
@@ -318,22 +361,19 @@ static bool run(Job* job) {
 }
 
 static bool rates(void* context, int points, const double* z, double* rate, double* residual) {
-  Job job = {.k = context, .points = points, .z = z, .rate = rate};
-  (void)residual;
+  Job job = {.k = context, .points = points, .z = z, .rate = rate, .residual = residual};
   return run(&job);
 }
 
 static bool derivatives(void* context, int points, const double* z, double* jacobian, double* algebraic_jacobian) {
-  Job job = {.k = context, .points = points, .z = z, .jacobian = jacobian};
-  (void)algebraic_jacobian;
+  Job job = {.k = context, .points = points, .z = z, .jacobian = jacobian, .balance_jacobian = algebraic_jacobian};
   return run(&job);
 }
 
 static bool hessian_of(void* context, int points, const double* z, const double* weight, const double* algebraic_weight,
                        const double* output_weight, double* hessian) {
-  Job job = {.k = context, .points = points, .z = z, .weight = weight, .output_weight = output_weight,
-             .hessian = hessian};
-  (void)algebraic_weight;
+  Job job = {.k = context, .points = points, .z = z, .weight = weight, .balance_weight = algebraic_weight,
+             .output_weight = output_weight, .hessian = hessian};
   return run(&job);
 }
 
@@ -343,7 +383,8 @@ static bool outputs_of(void* context, int points, const double* z, double* outpu
 }
 
 snDynamics sn_point_kernel_dynamics(snPointKernel* k) {
-  return (snDynamics){.states = k->ns, .controls = k->nu, .jacobian = k->jacobian, .hessian = k->hessian, .context = k,
+  return (snDynamics){.states = k->ns, .controls = k->nu, .algebraic = k->nc, .jacobian = k->jacobian,
+                      .algebraic_jacobian = k->algebraic, .hessian = k->hessian, .context = k,
                       .rates = rates, .derivatives = derivatives, .hessian_of = hessian_of,
                       .outputs = 3 * k->output_count, .output_width = 2 * k->nv, .outputs_of = outputs_of};
 }

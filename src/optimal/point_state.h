@@ -2,6 +2,7 @@
 #pragma once
 #include "actuation/activation.h"
 #include "optimal/point_kernel.h"
+#include "optimal/tendon_balance.h"
 #include "sinew/derivatives.h"
 
 #define DISPLACED        1e-6  // of first differences
@@ -10,16 +11,21 @@
 enum { MOST_THREADS = 64 };
 
 struct snPointKernel {
-  const snModel* m;
+  const snModel* m;        // compliant tendons pull as their states say (point_tendons.c)
+  const snModel* muscles;  // as it was given
+  snModel* own;            // m, where it is a copy; else NULL
   snArena* arena;
-  int threads, nv, nu, na, ns, nz;
+  int threads, nv, nu, na, nc, ns, nz;  // nc: compliant tendons
+  int row, full;  // q, v and inputs; with activations and rates of compliant muscles
   snData* data[MOST_THREADS];
   snDerivatives* work[MOST_THREADS];  // of analytic derivatives: reasons and an arena
   double* scratch[MOST_THREADS];
   int* activation;  // of an actuator: number of its activation, -1
   int* actuator;    // of an activation
   int* input;       // of an actuator: where in z what drives its force is
-  snRowPattern jacobian, hessian;
+  int* tendon;      // of an actuator: number of its compliant tendon, -1
+  int* pulls;       // of a compliant tendon: its actuator
+  snRowPattern jacobian, algebraic, hessian;
   const snLoads* loads;  // that act over time; NULL: none
   bool fixed_wrenches;   // they are the same at every pose
   snLoadWrench* wrench[MOST_THREADS];  // of the present time
@@ -31,6 +37,11 @@ struct snPointKernel {
   int known_points, known_room;  // the last Jacobian of each point, with the point
   double *known, *known_jacobian;
 };
+
+// The activation variable that drives an actuator's force.
+static inline int sn_point_slot(const snModel* m, int actuator) {
+  return m->actuator_actadr[actuator] + m->actuator_actnum[actuator] - 1;
+}
 
 // Positions, velocities, activations as the fibres see them, and controls of a point.
 void sn_point_set(const snPointKernel* k, snData* d, const double* z);
@@ -53,18 +64,37 @@ double sn_point_gain(const snModel* m, const snData* d, int actuator);
 // Derivatives of an activation's rate at any activation and control.
 snRateDerivatives sn_point_rate_derivatives(const snPointKernel* k, snData* d, int a, double act, double ctrl);
 
-// What a contracted Hessian is made of: of qacc and of outputs (NULL: none), and H of (q, v, inputs), wide x wide.
+// What a contracted Hessian is made of: weights of qacc, of outputs (NULL: none) and of balances, at a point z. H below
+// is that of (q, v, inputs, activations and rates of compliant muscles), full x full.
 typedef struct snPointWeights {
-  const double *qacc, *output;
+  const double *qacc, *output, *balance;  // the last by compliant tendon
+  const double* z;
 } snPointWeights;
 
 // Hessian of weight . rates + output_weight . outputs (NULL: none) at a point, on the pattern; false: not finite.
 // `jacobian`: that of the rates at the point.
 bool sn_point_hessian(const snPointKernel* k, int thread, const double* z, const double* jacobian, const double* weight,
-                      const double* output_weight, double* hessian);
+                      const double* balance_weight, const double* output_weight, double* hessian);
+
+// ---- compliant tendons (point_tendons.c)
+
+// A copy of the model in which they are actuators of given force; the model itself where it has none. False: out of
+// memory.
+bool sn_point_take_model(snPointKernel* k, const snModel* m);
+
+// Whether an actuator has a compliant tendon that the kernel covers.
+bool sn_point_covers_tendon(const snModel* m, int actuator);
+
+bool sn_point_balance_pattern(snPointKernel* k);
+
+// The balance of fibres and tendon c, with its derivatives, after velocity stages.
+snSecondOrder sn_point_balance(const snPointKernel* k, const snData* d, int c, const double* z);
+
+// The balances of a point (NULL: not wanted), and their derivatives on the pattern; false: not finite.
+bool sn_point_balances(const snPointKernel* k, int thread, const double* z, double* residual, double* jacobian);
 
 // Whether models of this kind have the Hessian of point_structured.c; sets what that needs.
-void sn_point_set_structure(snPointKernel* k);
+void sn_point_set_structure(snPointKernel* k, const snModel* m);
 
 // H from the stages of the point, which are done, by the structure of the forces; `qacc_rows`: rows of qacc of the
 // Jacobian. The scratch behind H is as large as sn_point_structure_size says.

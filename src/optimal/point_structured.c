@@ -3,7 +3,8 @@
 //     d2 (weight . qacc) = P_xx + T a_x + (T a_x)',   T = -d (M p) / dq,  a_x the Jacobian of qacc.
 //   The forces of actuators are functions F of their length l, velocity u = J v and input s, with r = J p the part of P
 //   is F r: its derivatives follow from those of F and from changes of J with the few dofs that it depends on. What
-//   remains of P, without actuators and without linear systems, is differenced twice.
+//   remains of P, without actuators and without linear systems, is differenced twice. Balances of compliant tendons are
+//   functions of l and u, too, and add their weight times theirs.
 #include "derivative/actuator_derivs.h"
 #include "math/dense.h"
 #include "optimal/point_state.h"
@@ -29,13 +30,14 @@ typedef struct Structure {
   double *moment, *moment_plus, *moment_minus;  // nm; nv x nm: actuator_moment at the point, at displaced positions
   double *inertia;                // nv x nv: T
   double *K, *C, *row;            // of an actuator: nv x nv; 3 nv
-  double* row_of_wide;            // wide
+  double* row_of_wide;            // 2 nv + nu
   struct Curvature* curvature;    // nu
 } Structure;
 
 // A force of an actuator with its derivatives by length, velocity and input.
 typedef struct Curvature {
   double force, l, u, s, ll, lu, uu, ls, us;
+  snSecondOrder balance;  // of a compliant tendon, times its weight
 } Curvature;
 
 enum { CURVATURE_NUMBERS = sizeof(Curvature) / sizeof(double) };
@@ -67,9 +69,9 @@ static bool has_forces_of_tendons(const snModel* m) {
   return false;
 }
 
-void sn_point_set_structure(snPointKernel* k) {
-  k->separable = has_plain_actuators(k->m);
-  k->without_paths = !has_forces_of_tendons(k->m);
+void sn_point_set_structure(snPointKernel* k, const snModel* m) {
+  k->separable = has_plain_actuators(m);
+  k->without_paths = !has_forces_of_tendons(m);
 }
 
 // ---- passes
@@ -239,6 +241,28 @@ static void third_along(const Structure* s, const Arm* arm, const double* x) {
   }
 }
 
+// What third derivatives of the length along the velocity count with.
+static double along_velocity(const Curvature* c, double r) { return r * c->u + c->balance.d[SN_BALANCE_VELOCITY]; }
+
+// Second derivatives of a balance by q and v on one side and activation, tendon force and rate on the other, and among
+// these. `of_v`: d u / dq.
+static void balance_entries(const Structure* s, int i, const snSecondOrder* b, const double* of_v) {
+  const snPointKernel* k = s->k;
+  Arm arm = arm_of(s, i);
+  int nv = s->nv, wide = s->wide, tendon = k->tendon[i];
+  const int at[3] = {k->row + tendon, 2 * nv + i, k->row + k->nc + tendon};
+  for (int y = 0; y < 3; y++) {  // SN_BALANCE_ACTIVATION, FORCE, RATE
+    double by_length = second_by(b, y, SN_BALANCE_LENGTH), by_velocity = second_by(b, y, SN_BALANCE_VELOCITY);
+    for (int a = 0; a < arm.count; a++) {
+      int q = arm.dof[a], v = nv + arm.dof[a];
+      double of_q = by_length * arm.J[a] + by_velocity * of_v[a], of_speed = by_velocity * arm.J[a];
+      s->H[q * wide + at[y]] += of_q, s->H[at[y] * wide + q] += of_q;
+      s->H[v * wide + at[y]] += of_speed, s->H[at[y] * wide + v] += of_speed;
+    }
+    for (int other = 0; other < 3; other++) s->H[at[y] * wide + at[other]] += second_by(b, y, other);
+  }
+}
+
 static void actuator_entries(const Structure* s, int i, const Curvature* c) {
   Arm arm = arm_of(s, i);
   int n = arm.count, nv = s->nv, wide = s->wide, input = 2 * nv + i;
@@ -250,24 +274,30 @@ static void actuator_entries(const Structure* s, int i, const Curvature* c) {
       K[a * nv + b] = (s->moment_plus[at] - s->moment_minus[at]) / (2 * POSITION_STEP);
       of_v[a] += K[a * nv + b] * s->d->qvel[arm.dof[b]], of_p[a] += K[a * nv + b] * s->p[arm.dof[b]];
     }
-    x[a] = r * c->u * s->d->qvel[arm.dof[a]] + c->force * s->p[arm.dof[a]];
+    x[a] = along_velocity(c, r) * s->d->qvel[arm.dof[a]] + c->force * s->p[arm.dof[a]];
   }
   third_along(s, &arm, x);
+  const snSecondOrder* B = &c->balance;
+  double by_l = r * c->l + B->d[SN_BALANCE_LENGTH], by_u = along_velocity(c, r);
+  double ll = r * c->ll + second_by(B, SN_BALANCE_LENGTH, SN_BALANCE_LENGTH);
+  double lu = r * c->lu + second_by(B, SN_BALANCE_LENGTH, SN_BALANCE_VELOCITY);
+  double uu = r * c->uu + second_by(B, SN_BALANCE_VELOCITY, SN_BALANCE_VELOCITY);
   for (int a = 0; a < n; a++) {
     double *q = s->H + arm.dof[a] * wide, *v = s->H + (nv + arm.dof[a]) * wide, J = arm.J[a];
     double slope = c->l * J + c->u * of_v[a], by_input = r * (c->ls * J + c->us * of_v[a]) + c->s * of_p[a];
     for (int b = 0; b < n; b++) {
       int dof = arm.dof[b];
-      double Jb = arm.J[b], length = c->ll * J + c->lu * of_v[a], velocity = c->lu * J + c->uu * of_v[a];
-      q[dof] += r * (length * Jb + velocity * of_v[b] + c->l * K[a * nv + b]) + slope * of_p[b] +
+      double Jb = arm.J[b], length = ll * J + lu * of_v[a], velocity = lu * J + uu * of_v[a];
+      q[dof] += length * Jb + velocity * of_v[b] + by_l * K[a * nv + b] + slope * of_p[b] +
                 of_p[a] * (c->l * Jb + c->u * of_v[b]) + s->C[a * nv + b];
-      double mixed = r * (velocity * Jb + c->u * K[a * nv + b]) + of_p[a] * c->u * Jb;
+      double mixed = velocity * Jb + by_u * K[a * nv + b] + of_p[a] * c->u * Jb;
       q[nv + dof] += mixed, s->H[(nv + dof) * wide + arm.dof[a]] += mixed;
-      v[nv + dof] += r * c->uu * J * Jb;
+      v[nv + dof] += uu * J * Jb;
     }
     q[input] += by_input, s->H[input * wide + arm.dof[a]] += by_input;
     v[input] += r * c->us * J, s->H[input * wide + nv + arm.dof[a]] += r * c->us * J;
   }
+  if (s->k->tendon[i] >= 0) balance_entries(s, i, B, of_v);
 }
 
 // ---- pairs of positions
@@ -300,7 +330,7 @@ static void add_triples(const Structure* s, int i, int j) {
       double third = s->d->actuator_moment[arm.adr + e] - s->moment_plus[i * s->nm + arm.adr + e] -
                      s->moment_plus[j * s->nm + arm.adr + e] + arm.J[e];
       const Curvature* c = &s->curvature[u];
-      sum += third * scale * (r * c->u * s->d->qvel[arm.dof[e]] + c->force * s->p[arm.dof[e]]);
+      sum += third * scale * (along_velocity(c, r) * s->d->qvel[arm.dof[e]] + c->force * s->p[arm.dof[e]]);
     }
     s->H[i * s->wide + j] += sum, s->H[j * s->wide + i] += sum;
   }
@@ -324,12 +354,12 @@ static void pair_entries(const Structure* s, double center) {
 
 // T a_x and its transpose.
 static void inertia_entries(const Structure* s, const double* qacc_rows) {
-  int nv = s->nv, wide = s->wide;
+  int nv = s->nv, wide = s->wide, count = s->k->row;
   double* row = s->row_of_wide;
   for (int j = 0; j < nv; j++) {
-    dense_clear(row, wide);
-    for (int k = 0; k < nv; k++) dense_add_scaled(row, qacc_rows + k * wide, s->inertia[j * nv + k], wide);
-    for (int x = 0; x < wide; x++) s->H[j * wide + x] += row[x], s->H[x * wide + j] += row[x];
+    dense_clear(row, count);
+    for (int k = 0; k < nv; k++) dense_add_scaled(row, qacc_rows + k * count, s->inertia[j * nv + k], count);
+    for (int x = 0; x < count; x++) s->H[j * wide + x] += row[x], s->H[x * wide + j] += row[x];
   }
 }
 
@@ -341,10 +371,10 @@ static void make_symmetric(const Structure* s) {
 
 static Structure structure_of(const snPointKernel* k, snData* d, const snPointWeights* w, double* H) {
   const snModel* m = k->m;
-  int nv = m->nv, nm = m->nJmom, wide = 2 * nv + m->nu;
+  int nv = m->nv, nm = m->nJmom, wide = k->full;
   Structure s = {.k = k, .m = m, .d = d, .nv = nv, .nm = nm, .wide = wide, .output_weight = w->output, .H = H};
   double* at = H + wide * wide;
-  s.row_of_wide = at, at += wide;
+  s.row_of_wide = at, at += k->row;
   s.p = at, s.qacc = at + nv, s.plus = at + 2 * nv, s.minus = at + 4 * nv, s.row = at + 6 * nv, at += 9 * nv;
   s.moment = at, s.moment_plus = at + nm, s.moment_minus = s.moment_plus + nv * nm, at += (2 * nv + 1) * nm;
   s.inertia = at, s.K = at + nv * nv, s.C = at + 2 * nv * nv, at += 3 * nv * nv;
@@ -360,6 +390,9 @@ void sn_point_structured_hessian(const snPointKernel* k, snData* d, const snPoin
   dense_copy(s.moment, d->actuator_moment, s.nm);
   sn_solve_mass(s.m, d, s.p, w->qacc);
   for (int i = 0; i < k->nu; i++) s.curvature[i] = curvature_of(&s, i);
+  for (int c = 0; c < k->nc; c++)
+    s.curvature[k->pulls[c]].balance =
+        second_sum(w->balance[c], sn_point_balance(k, d, c, w->z), 0, second_constant(0));
   double center = remainder_value(&s);
   velocity_entries(&s, center);
   position_entries(&s, center);

@@ -174,9 +174,13 @@ static void add_balances(const snPrescribed* p, int point, const double* z, cons
     double* activation = hessian + p->hessian.rowadr[tendon_activation(p, c)];
     double* force = hessian + p->hessian.rowadr[tendon_state(p, c)];
     double* rate = hessian + p->hessian.rowadr[tendon_rate(p, c)];
-    activation[0] += weight[c] * b.dd[0], activation[2] += weight[c] * b.dd[1], activation[3] += weight[c] * b.dd[2];
-    force[0] += weight[c] * b.dd[3], force[1] += weight[c] * b.dd[1], force[2] += weight[c] * b.dd[4];
-    rate[0] += weight[c] * b.dd[5], rate[1] += weight[c] * b.dd[2], rate[2] += weight[c] * b.dd[4];
+    double w = weight[c], af = w * second_by(&b, SN_BALANCE_ACTIVATION, SN_BALANCE_FORCE);
+    double ay = w * second_by(&b, SN_BALANCE_ACTIVATION, SN_BALANCE_RATE);
+    double fy = w * second_by(&b, SN_BALANCE_FORCE, SN_BALANCE_RATE);
+    activation[0] += w * second_by(&b, SN_BALANCE_ACTIVATION, SN_BALANCE_ACTIVATION);
+    activation[2] += af, activation[3] += ay;
+    force[0] += w * second_by(&b, SN_BALANCE_FORCE, SN_BALANCE_FORCE), force[1] += af, force[2] += fy;
+    rate[0] += w * second_by(&b, SN_BALANCE_RATE, SN_BALANCE_RATE), rate[1] += ay, rate[2] += fy;
   }
 }
 

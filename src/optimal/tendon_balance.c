@@ -34,10 +34,10 @@ snSecondOrder sn_tendon_balance(const snModel* m, int actuator, double length, d
   snSecondOrder f = second_variable(force, SN_BALANCE_FORCE), y = second_variable(rate, SN_BALANCE_RATE);
   snCurvePoint long_by_force = {s * (1 + sn_log(e) / k), 5 * s / (k * e), -25 * s / (k * e * e)};
   snCurvePoint slope_by_force = {5 * s / (k * e), -25 * s / (k * e * e), 250 * s / (k * e * e * e)};
-  snSecondOrder along = second_sum(-1, second_of(long_by_force, f), 1, second_constant(length));
+  snSecondOrder along = second_sum(-1, second_of(long_by_force, f), 1, second_variable(length, SN_BALANCE_LENGTH));
   snSecondOrder tendon_velocity = second_product(second_of(slope_by_force, f), y);
   Fibers x = fibers(m, hill, along);
-  snSecondOrder path = second_sum(-1, tendon_velocity, 1, second_constant(velocity));
+  snSecondOrder path = second_sum(-1, tendon_velocity, 1, second_variable(velocity, SN_BALANCE_VELOCITY));
   snSecondOrder l = second_sum(m->hill_invoptlength[hill], x.length, 0, x.length);
   snSecondOrder v = second_product(path, m->hill_pennationmodel[hill] == SN_PENNATION_VARIABLE
                                              ? x.cosine : second_constant(1 / m->hill_cos0[hill]));

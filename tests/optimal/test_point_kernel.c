@@ -167,16 +167,17 @@ TEST(the_mass_centre_has_its_derivatives) {
 
 // ---- models of any size: both derivatives beside differences of what they are derivatives of
 
+// Rows: rates, then residuals.
 typedef struct Differenced {
   snDynamics dyn;
-  double *z, *plus, *minus;
-  int nz, ns, nj;
+  double *z, *plus, *minus;  // values or Jacobians of all points: of rates, then of residuals
+  int nz, ns, nj, na, nb;    // nb: numbers of a point in the Jacobian of residuals
 } Differenced;
 
 static void displaced(Differenced* t, int column, double by, bool rates, double* to) {
   for (int p = 0; p < POINTS; p++) t->z[p * t->nz + column] += by;
-  if (rates) t->dyn.rates(t->dyn.context, POINTS, t->z, to, NULL);
-  else t->dyn.derivatives(t->dyn.context, POINTS, t->z, to, NULL);
+  if (rates) t->dyn.rates(t->dyn.context, POINTS, t->z, to, to + POINTS * t->ns);
+  else t->dyn.derivatives(t->dyn.context, POINTS, t->z, to, to + POINTS * t->nj);
   for (int p = 0; p < POINTS; p++) t->z[p * t->nz + column] -= by;
 }
 
@@ -186,11 +187,24 @@ static void check_jacobian(Differenced* t, const double* jacobian) {
     displaced(t, c, h, true, t->plus);
     displaced(t, c, -h, true, t->minus);
     for (int p = 0; p < POINTS; p++)
-      for (int r = 0; r < t->ns; r++) {
-        double expected = (t->plus[p * t->ns + r] - t->minus[p * t->ns + r]) / (2 * h);
-        CHECK_NEAR(entry(t->dyn.jacobian, jacobian + p * t->nj, r, c), expected, 1e-6 * (1 + fabs(expected)));
+      for (int r = 0; r < t->ns + t->na; r++) {
+        bool rate = r < t->ns;
+        int at = rate ? p * t->ns + r : POINTS * t->ns + p * t->na + r - t->ns;
+        double expected = (t->plus[at] - t->minus[at]) / (2 * h);
+        double found = rate ? entry(t->dyn.jacobian, jacobian + p * t->nj, r, c)
+                            : entry(t->dyn.algebraic_jacobian, jacobian + POINTS * t->nj + p * t->nb, r - t->ns, c);
+        CHECK_NEAR(found, expected, 2e-6 * (1 + fabs(expected)));
       }
   }
+}
+
+// row += by times what both Jacobians of a point make of the weights.
+static void add_gradient(const Differenced* t, const double* jacobian, int p, const double* weight, double by,
+                         double* row) {
+  sn_rows_mul_transposed(t->dyn.jacobian, jacobian + p * t->nj, by, weight + p * t->ns, row);
+  if (t->na > 0)
+    sn_rows_mul_transposed(t->dyn.algebraic_jacobian, jacobian + POINTS * t->nj + p * t->nb, by,
+                           weight + POINTS * t->ns + p * t->na, row);
 }
 
 static void check_hessian(Differenced* t, const double* weight, const double* hessian, double tolerance) {
@@ -201,8 +215,8 @@ static void check_hessian(Differenced* t, const double* weight, const double* he
     displaced(t, c, -h, false, t->minus);
     for (int p = 0; p < POINTS; p++) {
       memset(row, 0, sizeof(double) * (size_t)t->nz);
-      sn_rows_mul_transposed(t->dyn.jacobian, t->plus + p * t->nj, 1 / (2 * h), weight + p * t->ns, row);
-      sn_rows_mul_transposed(t->dyn.jacobian, t->minus + p * t->nj, -1 / (2 * h), weight + p * t->ns, row);
+      add_gradient(t, t->plus, p, weight, 1 / (2 * h), row);
+      add_gradient(t, t->minus, p, weight, -1 / (2 * h), row);
       for (int r = 0; r < t->nz; r++)
         CHECK_NEAR(entry(t->dyn.hessian, hessian + p * nonzeros, r, c), row[r], tolerance * (1 + fabs(row[r])));
     }
@@ -216,16 +230,17 @@ static void check_derivatives(const char* xml, double tolerance) {
   snPointKernel* k = sn_point_kernel_create(s.m, 2, NULL);
   CHECK(k != NULL);
   Differenced t = {.dyn = sn_point_kernel_dynamics(k)};
-  t.ns = t.dyn.states, t.nz = t.ns + t.dyn.controls, t.nj = t.dyn.jacobian.rowadr[t.ns];
-  size_t numbers = (size_t)(POINTS * (t.nj + t.nz + t.dyn.hessian.rowadr[t.nz]));
+  t.ns = t.dyn.states, t.na = t.dyn.algebraic, t.nz = t.ns + t.dyn.controls + t.na;
+  t.nj = t.dyn.jacobian.rowadr[t.ns], t.nb = t.na > 0 ? t.dyn.algebraic_jacobian.rowadr[t.na] : 0;
+  size_t numbers = (size_t)(POINTS * (t.nj + t.nb + t.nz + t.dyn.hessian.rowadr[t.nz]));
   double *jacobian = calloc(numbers, sizeof(double)), *hessian = calloc(numbers, sizeof(double));
   double* weight = calloc(numbers, sizeof(double));
   t.z = calloc(numbers, sizeof(double)), t.plus = calloc(numbers, sizeof(double));
   t.minus = calloc(numbers, sizeof(double));
   for (int i = 0; i < POINTS * t.nz; i++) t.z[i] = 0.35 + 0.25 * sin(1.7 * i);
-  for (int i = 0; i < POINTS * t.ns; i++) weight[i] = cos(i);
-  CHECK(t.dyn.derivatives(t.dyn.context, POINTS, t.z, jacobian, NULL));
-  CHECK(t.dyn.hessian_of(t.dyn.context, POINTS, t.z, weight, NULL, NULL, hessian));
+  for (int i = 0; i < POINTS * (t.ns + t.na); i++) weight[i] = cos(i);
+  CHECK(t.dyn.derivatives(t.dyn.context, POINTS, t.z, jacobian, jacobian + POINTS * t.nj));
+  CHECK(t.dyn.hessian_of(t.dyn.context, POINTS, t.z, weight, weight + POINTS * t.ns, NULL, hessian));
   check_jacobian(&t, jacobian);
   if (tolerance > 0) check_hessian(&t, weight, hessian, tolerance);
   free(jacobian), free(hessian), free(weight), free(t.z), free(t.plus), free(t.minus);
@@ -233,9 +248,9 @@ static void check_derivatives(const char* xml, double tolerance) {
   scene_end(s);
 }
 
-#define CHAIN_MUSCLE(name, tendon, optimal, slack)                                                              \
+#define CHAIN_MUSCLE(name, tendon, optimal, slack, more)                                                          \
   "<hillmuscle name='" name "' tendon='" tendon "' curves='degroote' force='500' optlen='" optimal "' slacklen='" \
-  slack "' vmax='10' ctrlrange='0.01 1'/>"
+  slack "' vmax='10' ctrlrange='0.01 1' " more "/>"
 
 #define CHAIN_LINK(name, axis)                                                    \
   "<body pos='0 0 -.3'><joint name='" name "' axis='" axis "' damping='.1'/>" \
@@ -243,18 +258,22 @@ static void check_derivatives(const char* xml, double tolerance) {
   "<site name='on_" name "' pos='.03 .02 -.1'/>"
 
 // A muscle over three joints about different axes, beside one over two of them.
-#define CHAIN_XML(tendon)                                                                                       \
+#define CHAIN_XML(tendon, more) \
   "<mujoco><worldbody><site name='top' pos='.05 0 .2'/>" CHAIN_LINK("a", "0 1 0") CHAIN_LINK("b", "1 0 0")      \
   CHAIN_LINK("c", "0 1 0") CHAIN_LINK("d", "0 1 1") "</body></body></body></body></worldbody><tendon>"          \
   "<spatial name='long' " tendon "><site site='top'/><site site='on_c'/></spatial>"                             \
   "<spatial name='short'><site site='on_b'/><site site='on_d'/></spatial></tendon><actuator>"                   \
-  CHAIN_MUSCLE("three", "long", ".8", ".4") CHAIN_MUSCLE("two", "short", ".4", ".2")                            \
+  CHAIN_MUSCLE("three", "long", ".8", ".4", more) CHAIN_MUSCLE("two", "short", ".4", ".2", "")                  \
   "<position name='servo' joint='d' kp='20' kv='2'/></actuator></mujoco>"
 
-TEST(muscles_over_three_joints_have_their_third_derivatives) { check_derivatives(CHAIN_XML(""), 1e-2); }
+TEST(muscles_over_three_joints_have_their_third_derivatives) { check_derivatives(CHAIN_XML("", ""), 1e-2); }
 
 TEST(springs_of_tendons_are_among_the_forces) {
-  check_derivatives(CHAIN_XML("stiffness='30' damping='2' springlength='.4'"), 1e-2);
+  check_derivatives(CHAIN_XML("stiffness='30' damping='2' springlength='.4'", ""), 1e-2);
+}
+
+TEST(balances_of_compliant_tendons_have_their_derivatives) {
+  check_derivatives(CHAIN_XML("", "tendonmodel='compliant' fiberdamping='.01'"), 1e-2);
 }
 
 TEST(inputs_act_against_the_rows_of_a_limit) {

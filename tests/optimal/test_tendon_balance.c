@@ -9,24 +9,27 @@
   "<hillmuscle joint='j' curves='degroote' tendonmodel='compliant' force='900' optlen='0.06' "              \
   "slacklen='0.25' vmax='10' fiberdamping='0.01' " more "/></actuator></mujoco>"
 
-static const double at[3] = {0.4, 0.3, -0.7};
+// Activation, force, its rate, length and velocity of the path.
+static const double at[SN_BALANCE_COUNT] = {0.4, 0.3, -0.7, 0.31, 0.05};
 
-static double value(const snModel* m, double length, const double* x) {
-  return sn_tendon_balance(m, 0, length, 0.05, x[0], x[1], x[2]).value;
+static snSecondOrder balance(const snModel* m, const double* x) {
+  return sn_tendon_balance(m, 0, x[SN_BALANCE_LENGTH], x[SN_BALANCE_VELOCITY], x[SN_BALANCE_ACTIVATION],
+                           x[SN_BALANCE_FORCE], x[SN_BALANCE_RATE]);
 }
 
 static void check_derivatives(const char* text) {
   Scene s = scene(text);
-  const double length = 0.31, h = 1e-4;
-  snSecondOrder b = sn_tendon_balance(s.m, 0, length, 0.05, at[0], at[1], at[2]);
-  for (int i = 0, k = 0; i < 3; i++) {
-    double plus[3] = {at[0], at[1], at[2]}, minus[3] = {at[0], at[1], at[2]};
+  const double h = 1e-5;
+  snSecondOrder b = balance(s.m, at);
+  for (int i = 0; i < SN_BALANCE_COUNT; i++) {
+    double plus[SN_BALANCE_COUNT], minus[SN_BALANCE_COUNT];
+    memcpy(plus, at, sizeof at), memcpy(minus, at, sizeof at);
     plus[i] += h, minus[i] -= h;
-    CHECK_NEAR(b.d[i], (value(s.m, length, plus) - value(s.m, length, minus)) / (2 * h), 1e-6);
-    for (int j = i; j < 3; j++, k++) {
-      snSecondOrder p = sn_tendon_balance(s.m, 0, length, 0.05, plus[0], plus[1], plus[2]);
-      snSecondOrder q = sn_tendon_balance(s.m, 0, length, 0.05, minus[0], minus[1], minus[2]);
-      CHECK_NEAR(b.dd[k], (p.d[j] - q.d[j]) / (2 * h), 1e-5);
+    snSecondOrder p = balance(s.m, plus), q = balance(s.m, minus);
+    CHECK_NEAR(b.d[i], (p.value - q.value) / (2 * h), 1e-5 * (1 + fabs(b.d[i])));
+    for (int j = 0; j < SN_BALANCE_COUNT; j++) {
+      double expected = (p.d[j] - q.d[j]) / (2 * h);
+      CHECK_NEAR(second_by(&b, i, j), expected, 1e-5 * (1 + fabs(expected)));
     }
   }
   scene_end(s);

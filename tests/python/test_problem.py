@@ -186,3 +186,32 @@ def test_a_control_that_no_column_tracks_is_an_error():
 
 def test_problems_of_opensim_files_have_its_equations_of_motion():
     assert sinew.Problem(MODELS / "pendulum.osim").model.opt.osim == 1
+
+
+HANGING = """<mujoco><option timestep="0.0005" integrator="RK4" gravity="0 0 -9.81"/><worldbody><site name="top"/><body pos="0 0 -.3">
+<joint name="height" type="slide" axis="0 0 1"/><geom size=".05" mass=".5" contype="0" conaffinity="0"/><site name="end"/></body></worldbody>
+<tendon><spatial name="path"><site site="top"/><site site="end"/></spatial></tendon><actuator><hillmuscle name="muscle" tendon="path"
+curves="degroote" tendonmodel="compliant" force="30" optlen=".1" slacklen=".2" vmax="10" fiberdamping="0.01" ctrlrange="0.01 1"/></actuator></mujoco>"""
+
+
+def test_a_muscle_with_a_compliant_tendon_lifts_as_the_engine_says():
+    m = sinew.loads(HANGING)
+    p = sinew.Problem(m)
+    assert p.states[2:] == ["muscle/activation", "muscle/normalized_tendon_force"]
+    p.time(0, (0.05, 1), intervals=40)
+    p.bounds("height/value", (-0.1, 0.2), initial=0, final=0.03)
+    p.bounds("height/speed", (-10, 10), initial=0, final=0)
+    p.goal.final_time()
+    s = p.solve(tolerance=1e-6, constraint_tolerance=1e-8)
+    assert s.status == "solved" and s["muscle/implicitderiv_normalized_tendon_force"].shape == s.time.shape
+    # the same motion by steps, whose state is the length of the fibres
+    d = sinew.Data(m)
+    force = s["muscle/normalized_tendon_force"][0]
+    d.act[0] = 0.3 - m.hill_slacklength[0] * (1 + numpy.log(5 * force + 1) / m.hill_tendonrate[0])
+    d.act[1] = s["muscle/activation"][0]
+    end = s.time[-1]
+    for _ in range(round(end / m.opt.timestep)):
+        d.ctrl[0] = numpy.interp(d.time + m.opt.timestep / 2, s.time, s["muscle"])
+        sinew.step(m, d)
+    expected = numpy.interp(d.time, s.time, s["height/value"])
+    assert d.qpos[0] == pytest.approx(expected, abs=2e-4) and d.time == pytest.approx(end, abs=m.opt.timestep)
