@@ -29,12 +29,7 @@ static inline void pyramid_edges(const snBlock* block, real* edge, const real* m
 
 // Force of the contact from the forces of its edges.
 static inline void pyramid_fold(const snBlock* block, real* force, const real* edge) {
-  force[0] = 0;
-  for (int k = 1; k < block->dim; k++) {
-    real up = edge[2 * k - 2], down = edge[2 * k - 1];
-    force[0] += up + down;
-    force[k] = block->friction[k - 1] * (up - down);
-  }
+  pyramid_force(force, edge, block->friction, block->dim);
 }
 
 // Weights of the contact's own rows, dim x dim numbers, from the weights of its edges:

@@ -1,4 +1,4 @@
-// cone_formulas.h — cost, force and curvature of a contact in an elliptic friction cone, for every target
+// cone_formulas.h — friction cones of contacts, for every target: elliptic ones, then edges of pyramids
 //   Scaled by friction the cone is circular: N = mu x_0, U_k = friction_k x_k, T = |U|.
 //     separated  N >= mu T        no cost
 //     sticking   mu N + T <= 0    1/2 x^T D x
@@ -68,9 +68,25 @@ static inline snConeCurvature cone_curvature(const ConePoint* p, const real* fri
   return c;
 }
 
-// Entry of it, for tangents j and k, or the normal, 0.
-static inline real cone_entry(const snConeCurvature* c, const real* friction, int j, int k) {
-  if (j == 0 || k == 0) return j == k ? c->normal : c->cross * c->u[j + k];
-  real along = c->outer * c->u[k] * c->u[j];
-  return j == k ? along + c->tangent * (friction[k - 1] * friction[k - 1]) : along;
+// Entry j, k of it, k <= j, 0 being the normal: as of the sum above, without the list u.
+static inline real cone_entry(const ConePoint* p, const real* friction, int j, int k) {
+  real mu = p->mu, ratio = mu / p->tangent, normal = p->normal, weight = p->weight;
+  if (j == 0) return weight * mu * mu;
+  real own = p->scaled[j] * friction[j - 1];
+  if (k == 0) return -(weight * ratio * mu) * own;
+  real along = weight * ratio * normal / (p->tangent * p->tangent) * own * (p->scaled[k] * friction[k - 1]);
+  return j == k ? along + weight * (mu * mu - ratio * normal) * (friction[k - 1] * friction[k - 1]) : along;
+}
+
+// ---- pyramids
+
+// Force of a contact along its axes from those of its edges: of the normal their sum, of tangent k friction_k times the
+// difference of its two.
+static inline void pyramid_force(real* force, const real* edge, const real* friction, int dim) {
+  force[0] = 0;
+  for (int k = 1; k < dim; k++) {
+    real up = edge[2 * k - 2], down = edge[2 * k - 1];
+    force[0] += up + down;
+    force[k] = friction[k - 1] * (up - down);
+  }
 }

@@ -93,9 +93,10 @@ KERNEL_FN real cone_update(World w, Rows* rows, int row, int contact) {
                                                 : R(0);
   }
   if (zone != CONE_SLIDING) return cost;
-  snConeCurvature curvature = cone_curvature(&c, friction);
   real* hessian = w.b->row_cone + 36 * (w.id * (size_t)w.b->most_slots + contact);
-  LOOP for (int i = 0; i < c.dim * c.dim; i++) hessian[i] = cone_entry(&curvature, friction, i / c.dim, i % c.dim);
+  LOOP for (int j = 0; j < c.dim; j++) {
+    LOOP for (int k = 0; k <= j; k++) hessian[j * c.dim + k] = hessian[k * c.dim + j] = cone_entry(&c, friction, j, k);
+  }
   return cost;
 }
 
@@ -151,20 +152,10 @@ KERNEL_FN real row_update(World w, Rows* rows, int row) {
 
 // Indices of active rows, in their order; returns how many.
 KERNEL_FN int list_active(Group g, Rows* rows) {
-#ifdef __CUDACC__
-  int count = 0, shift = (threadIdx.x & 31) / SN_GROUP * SN_GROUP;
-  LOOP for (int base = 0; base < rows->count; base += SN_GROUP) {
-    int r = base + g.lane, on = r < rows->count && rows->active[r] != 0;
-    unsigned bits = __ballot_sync(g.mask, on) >> shift;
-    if (SN_GROUP < 32) bits &= (1u << (SN_GROUP & 31)) - 1;
-    if (on) rows->list[count + __popc(bits & ((1u << g.lane) - 1))] = r;
-    count += __popc(bits);
-  }
-#else
   int count = 0;
-  for (int r = 0; r < rows->count; r++)
-    if (rows->active[r] != 0) rows->list[count++] = r;
-#endif
+  EACH_LISTED(r, rows->count) {
+    count = group_append(g, rows->list, count, r, r < rows->count && rows->active[r] != 0);
+  }
   group_sync(g);
   return count;
 }

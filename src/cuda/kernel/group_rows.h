@@ -289,18 +289,22 @@ KERNEL_FN void contact_columns(World w, Group g, int contact, int row) {
 
 // ---- all
 
+// J x of a row; x is padded with zeros.
+KERNEL_FN real row_dot(World w, int row, const real* x) {
+  const real* J = row_jacobian(w, row);
+  real sum = 0, a[4], b[4];
+  LOOP4 for (int j = 0; j < w.m->np; j += 4) {
+    load4(a, J + j);
+    load4(b, x + j);
+    sum += dot4(a, b);
+  }
+  return sum;
+}
+
 // Reference accelerations: -damping vel - stiffness (pos - margin).
 KERNEL_FN void reference_accelerations(World w, Group g, int rows) {
-  const ModelView* m = w.m;
   EACH(row, rows) {
-    const real* J = row_jacobian(w, row);
-    real* out = row_numbers(w, row);
-    real vel = 0, a[4], b[4];
-    LOOP4 for (int j = 0; j < m->np; j += 4) {
-      load4(a, J + j);
-      load4(b, w.ws + w.at->vel + j);
-      vel += dot4(a, b);
-    }
+    real *out = row_numbers(w, row), vel = row_dot(w, row, w.ws + w.at->vel);
     out[ROW_AREF] = -out[ROW_B] * vel - out[ROW_K] * out[ROW_POS];
   }
   group_sync(g);

@@ -19,17 +19,7 @@ typedef struct Descent {
 
 // y = J x
 KERNEL_FN void row_products(World w, Group g, Descent* d, real* y, const real* x) {
-  const ModelView* m = w.m;
-  EACH(r, d->rows.count) {
-    const real* J = row_jacobian(w, r);
-    real sum = 0, a[4], b[4];
-    LOOP4 for (int j = 0; j < m->np; j += 4) {
-      load4(a, J + j);
-      load4(b, x + j);
-      sum += dot4(a, b);
-    }
-    y[r] = sum;
-  }
+  EACH(r, d->rows.count) { y[r] = row_dot(w, r, x); }
   group_sync(g);
 }
 

@@ -224,14 +224,8 @@ KERNEL_FN void contact_wrench(View v, int i, snVec3* force, snVec3* torque) {
   int pair = contact_pair(v, i), dim = m->pair_dim[pair];
   const real *f = row_forces(v.w) + row_offsets(v.w)[m->nfixed + i], *friction = m->pair_friction + 5 * pair;
   real local[6] = {0, 0, 0, 0, 0, 0};
-  UNROLL for (int k = 0; k < 6; k++) {
-    if (dim == 1 || !m->pyramidal) {
-      if (k < dim) local[k] = f[k];
-    } else if (k > 0 && k < dim) {
-      local[0] += f[2 * k - 2] + f[2 * k - 1];
-      local[k] = (f[2 * k - 2] - f[2 * k - 1]) * friction[k - 1];
-    }
-  }
+  if (dim > 1 && m->pyramidal) pyramid_force(local, f, friction, dim);
+  LOOP for (int k = 0; k < dim && (dim == 1 || !m->pyramidal); k++) local[k] = f[k];
   *force = load3(local), *torque = load3(local + 3);
 }
 
