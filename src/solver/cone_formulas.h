@@ -7,6 +7,10 @@
 #pragma once
 #include "math/real.h"
 
+#ifndef ROLLED  // kernels keep loops short
+#define ROLLED
+#endif
+
 typedef enum ConeZone { CONE_SEPARATED, CONE_STICKING, CONE_SLIDING } ConeZone;
 
 // A contact at a residual of `dim` numbers.
@@ -21,7 +25,7 @@ static inline ConePoint cone_point(int dim, real mu, const real* friction, real 
   real square = 0, mu2 = mu * mu;
   p.dim = dim, p.mu = mu, p.weight = D0 / (mu2 * (1 + mu2));
   p.scaled[0] = p.normal = mu * x[0];
-  for (int k = 1; k < dim; k++) {
+  ROLLED for (int k = 1; k < dim; k++) {
     p.scaled[k] = friction[k - 1] * x[k];
     square += p.scaled[k] * p.scaled[k];
   }
@@ -84,7 +88,7 @@ static inline real cone_entry(const ConePoint* p, const real* friction, int j, i
 // difference of its two.
 static inline void pyramid_force(real* force, const real* edge, const real* friction, int dim) {
   force[0] = 0;
-  for (int k = 1; k < dim; k++) {
+  ROLLED for (int k = 1; k < dim; k++) {
     real up = edge[2 * k - 2], down = edge[2 * k - 1];
     force[0] += up + down;
     force[k] = friction[k - 1] * (up - down);
