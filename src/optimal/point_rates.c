@@ -325,8 +325,9 @@ static bool point_of(const Job* j, int thread, int p) {
   double* balance = j->balance_jacobian ? j->balance_jacobian + p * k->algebraic.rowadr[k->nc] : NULL;
   if (k->nc > 0 && (residual || balance) && !sn_point_balances(k, thread, z, residual, balance)) return false;
   const double* output_weight = j->output_weight ? j->output_weight + p * no : NULL;
-  if (j->hessian && !sn_point_hessian(k, thread, z, jacobian, j->weight + p * k->ns, j->balance_weight + p * k->nc,
-                                      output_weight, j->hessian + p * k->hessian.rowadr[k->nz]))
+  const double* balance_weight = j->balance_weight ? j->balance_weight + p * k->nc : NULL;
+  if (j->hessian && !sn_point_hessian(k, thread, z, jacobian, j->weight + p * k->ns, balance_weight, output_weight,
+                                      j->hessian + p * k->hessian.rowadr[k->nz]))
     return false;
   double* slope = j->output_jacobian ? j->output_jacobian + p * no * 2 * k->nv : NULL;
   return !j->output || sn_point_outputs(k, d, k->scratch[thread], z, j->output + p * no, slope);
