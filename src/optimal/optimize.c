@@ -65,7 +65,7 @@ static void lifted_guess(const snTranscription* t, double* x) {
     if (c->integrals[k].parameter >= 0) p[c->integrals[k].parameter] = sn_integral_value(c, &c->integrals[k], x);
 }
 
-#define FIRST_TENDON_FORCE 0.2  // normalised
+#define FIRST_TENDON_FORCE 0.5  // normalised
 
 // The way of a variable from the middle of its bounds at the start to that at the end.
 static double way_of(const snTranscription* t, int variable, double* first) {
