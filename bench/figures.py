@@ -1,11 +1,10 @@
 """The figures that the README shows: Sinew beside MuJoCo, one world and many, as a table and a chart.
 
 For each model, one world: MuJoCo 3.5.0 tuned (without the marks for drawing), the newest MuJoCo of PyPI in a virtual
-environment of its own, Sinew full, lean and fast (lean as well), each in a process with the same controls from the same state. Many worlds:
-mujoco.rollout, mujoco.batch where the newest package has it, and sinew.Batch on one thread, without SIMD lanes, with them, and in fast
-mode, on all cores where not said otherwise. All take turns, and the
-median of the turns counts; a turn of one world is the fastest of five windows, in time on the processor. Contacts and
-rows of the two engines must agree before a ratio means anything.
+environment of its own, Sinew full and lean, each in a process with the same controls from the same state. Many worlds:
+mujoco.rollout, mujoco.batch where the newest package has it, and sinew.Batch on one thread, without SIMD lanes and with
+them, on all cores where not said otherwise. All take turns, and the median of the turns counts; a turn of one world is
+the fastest of five windows, in time on the processor. Contacts and rows of the two engines must agree before a ratio means anything.
 
     figures.py [MODEL...] [--turns 7] [--window 200] [--worlds 512] [--steps 8] [--one-world | --many-worlds]
                [--offline] [--instructions] [--record]
@@ -53,7 +52,7 @@ MODELS = [
 OWN = [("small", "cart_pole"), ("small", "hopper"), ("small", "half_cheetah"), ("humanoid", "humanoid"),
        ("limb muscles", "muscle_arm"), ("limb muscles", "muscle_legs")]  # fmt: skip
 
-MODES = {"full": 0, "lean": 1, "fast": 2}  # of bench/steps.h
+MODES = {"full": 0, "lean": 1}  # of bench/steps.h
 STAGES_SHOWN = 3
 WINDOWS = 5  # replays in a turn, of which the fastest counts: some are interrupted on a busy machine
 
@@ -214,12 +213,10 @@ def measure(kind, path, programs, pythons, options, build):
     if not options.one_world:
         many_worlds(pythons, path, options, row)
     row |= {"full": ratio(row, "mujoco_us", "full_us"), "lean": ratio(row, "mujoco_us", "lean_us"),
-            "lean_newest": ratio(row, "newest_us", "lean_us"), "fast": ratio(row, "lean_us", "fast_us"),
-            "fast_one": ratio(row, "mujoco_us", "fast_us"),
+            "lean_newest": ratio(row, "newest_us", "lean_us"),
             "many": ratio(row, "many_rollout_us", "many_sinew_us"),
             "lanes": ratio(row, "many_one_by_one_us", "many_sinew_us"),
             "threads": ratio(row, "many_one_thread_us", "many_sinew_us"),
-            "many_fast": ratio(row, "many_sinew_us", "many_fast_us"),
             "many_batch": ratio(row, "many_batch_us", "many_sinew_us")}  # fmt: skip
     return row
 
@@ -229,12 +226,11 @@ def measure(kind, path, programs, pythons, options, build):
 COLUMNS = [
     ("model", "model", "{}"), ("mujoco_us", "MuJoCo 3.5.0 [us]", "{:.1f}"), ("newest_us", "newest [us]", "{:.1f}"),
     ("full_us", "Sinew full [us]", "{:.1f}"), ("lean_us", "lean [us]", "{:.1f}"), ("full", "full", "{:.2f}x"),
-    ("lean", "lean", "{:.2f}x"), ("lean_newest", "lean / newest", "{:.2f}x"), ("fast_us", "fast [us]", "{:.1f}"),
-    ("fast", "fast / lean", "{:.2f}x"),
+    ("lean", "lean", "{:.2f}x"), ("lean_newest", "lean / newest", "{:.2f}x"),
     ("many_rollout_us", "rollout [us]", "{:.1f}"), ("many_batch_us", "mujoco.batch [us]", "{:.1f}"),
     ("many_one_by_one_us", "sinew.Batch, no lanes [us]", "{:.1f}"), ("many_sinew_us", "sinew.Batch [us]", "{:.1f}"),
-    ("many_one_thread_us", "one thread [us]", "{:.1f}"), ("many_fast_us", "fast [us]", "{:.1f}"),
-    ("lanes", "lanes", "{:.2f}x"), ("threads", "threads", "{:.2f}x"), ("many_fast", "fast / Batch", "{:.2f}x"), ("many", "Batch / rollout", "{:.2f}x"),
+    ("many_one_thread_us", "one thread [us]", "{:.1f}"),
+    ("lanes", "lanes", "{:.2f}x"), ("threads", "threads", "{:.2f}x"), ("many", "Batch / rollout", "{:.2f}x"),
     ("many_batch", "Batch / mujoco.batch", "{:.2f}x"), ("instructions", "instructions", "{:.0f}"),
     ("world_bytes", "world [B]", "{}"), ("mjdata_bytes", "mjData [B]", "{}"), ("stages", "largest stages", "{}"),
 ]  # fmt: skip
@@ -253,7 +249,7 @@ def mean(values):
 def class_means(rows):
     """A row for each class and one for all: geometric means of the ratios of models whose rows agree."""
     agreeing = [row for row in rows if row["agree"]]
-    keys = ("full", "lean", "lean_newest", "fast", "lanes", "threads", "many_fast", "many", "many_batch")
+    keys = ("full", "lean", "lean_newest", "lanes", "threads", "many", "many_batch")
     kinds = list(dict.fromkeys(row["class"] for row in agreeing))
     groups = [(kind, [row for row in agreeing if row["class"] == kind]) for kind in kinds]
     moved_by_muscles = lambda row: "muscles" in row["class"]  # noqa: E731
@@ -274,9 +270,8 @@ def table_text(rows, heading):
 
 
 def chart_text(rows, heading):
-    """Bars of the ratios to MuJoCo: one world full, lean and fast, many worlds."""
+    """Bars of the ratios to MuJoCo: one world full and lean, many worlds."""
     series = [("full", "one world, full", "#9ab"), ("lean", "one world, lean", "#468"),
-              ("fast_one", "one world, fast", "#8a6"),
               ("many", "many worlds against rollout", "#c63")]  # fmt: skip
     rows = [row for row in rows if row["agree"]]
     top = max([row[key] for row in rows for key, *_ in series if row.get(key)] + [2])
@@ -356,8 +351,8 @@ def main():
     except Trouble as trouble:
         print(f"bench: error: {trouble}", file=sys.stderr)
         return 1
-    programs = {"mujoco": mujoco, "full": sinew, "lean": sinew, "fast": sinew}
-    pythons = dict.fromkeys(("rollout", "sinew", "one_by_one", "one_thread", "fast"), sys.executable)
+    programs = {"mujoco": mujoco, "full": sinew, "lean": sinew}
+    pythons = dict.fromkeys(("rollout", "sinew", "one_by_one", "one_thread"), sys.executable)
     newest = newest_python(build, options.offline)
     if newest:
         program = newest_program(build, newest)

@@ -17,7 +17,7 @@ bool sn_engine_open(snWorld* world, const char* path, bool constraints, int mode
   sn_diagnostics_clear(&diag);
   if (!m) return false;
   if (!constraints) m->opt.disableflags |= SN_DISABLE_CONSTRAINT;
-  snData* d = sn_data_create(m, &(snDataOptions){.lean = mode > 0, .fast = mode > 1});
+  snData* d = sn_data_create(m, &(snDataOptions){.lean = mode > 0});
   double* saved = calloc((size_t)sn_state_size(m, SN_STATE_INTEGRATION) + 1, sizeof(double));
   if (d && m->nkey > 0) sn_reset_to_key(m, d, 0);
   *world = (snWorld){.model = m, .data = d, .saved = saved, .nq = m->nq, .nu = m->nu};

@@ -11,7 +11,7 @@ typedef struct snWorld {
 } snWorld;
 
 // Loads the model and starts it at keyframe 0, if it has one, else at its initial state. `mode` of Sinew: 0 full,
-// 1 lean, 2 lean and fast. False after a message.
+// 1 lean. False after a message.
 bool sn_engine_open(snWorld* world, const char* path, bool constraints, int mode);
 void sn_engine_close(snWorld* world);
 

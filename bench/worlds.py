@@ -3,7 +3,7 @@
     worlds.py ENGINE MODEL WORLDS THREADS STEPS WARMUP
 
 ENGINE is sinew (sinew.Batch), one_by_one (the same without SIMD lanes), one_thread (the same
-on one thread), fast (the same in fast mode), rollout (mujoco.rollout) or batch (mujoco.batch). Every world follows controls of its own,
+on one thread), rollout (mujoco.rollout) or batch (mujoco.batch). Every world follows controls of its own,
 normal noise about the middle of each range, from the state that WARMUP steps left. Every engine starts each replay from
 that state and from the accelerations of the step before it (the warm start of the solver), and copying both in is part of
 the time of each. Answers "ready BYTES" with what one world costs, then to each line of standard input the seconds of
@@ -26,7 +26,7 @@ def controls(low, high, limited, worlds, steps):
 
 
 class Sinew:
-    lanes, fast, alone = 0, False, False
+    lanes, alone = 0, False
 
     def __init__(self, path, worlds, threads, steps, warmup):
         import sinew
@@ -34,7 +34,7 @@ class Sinew:
 
         self.core, self.sinew, self.steps = _core, sinew, steps
         self.model = m = sinew.load(path)
-        self.batch = sinew.Batch(m, worlds, threads=1 if self.alone else threads, lanes=self.lanes, fast=self.fast)
+        self.batch = sinew.Batch(m, worlds, threads=1 if self.alone else threads, lanes=self.lanes)
         self.batch.reset(key=0 if m.nkey else None)
         make = lambda count: controls(*m.actuator_ctrlrange.T, m.actuator_ctrllimited.astype(bool), worlds, count)  # noqa: E731
         self.run(warmup, make(warmup))
@@ -62,10 +62,6 @@ class OneByOne(Sinew):
 
 class OneThread(Sinew):
     alone = True
-
-
-class Fast(Sinew):
-    fast = True
 
 
 def mujoco_model(path):
@@ -149,7 +145,7 @@ class MujocoBatch:
         return time.perf_counter() - begin
 
 
-ENGINES = {"sinew": Sinew, "one_by_one": OneByOne, "one_thread": OneThread, "fast": Fast, "rollout": Rollout, "batch": MujocoBatch}
+ENGINES = {"sinew": Sinew, "one_by_one": OneByOne, "one_thread": OneThread, "rollout": Rollout, "batch": MujocoBatch}
 
 
 def main(engine, path, *numbers):

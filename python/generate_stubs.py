@@ -19,7 +19,7 @@ NOTE = "# Written by generate_stubs.py from the field tables; edits here are los
 SCALARS = {"d": "float", "f": "float", "i": "int", "q": "int", "?": "bool"}
 PARAMETERS = {
     "m": "Model", "d": "Data", "model": "Model", "data": "Data", "n": "int", "type": "int", "id": "int", "name": "str",
-    "index": "int", "table": "int", "force": "bool", "lean": "bool", "fast": "bool", "key": "int", "mask": "int", "dt": "float",
+    "index": "int", "table": "int", "force": "bool", "lean": "bool", "key": "int", "mask": "int", "dt": "float",
     "seconds": "float", "accuracy": "float",
     "to": "Data", "source": "Data", "strict": "bool", "no_disk": "bool", "path": "bytes",
 }  # fmt: skip
@@ -192,7 +192,7 @@ def stub_contacts():
 
 def stub_data():
     text = "class Data(_core.Data):\n" + quoted(documentation(sinew.Data, "    "), "    ")
-    text += "    def __init__(self, m: Model, lean: bool = False, fast: bool = False) -> None: ...\n"
+    text += "    def __init__(self, m: Model, lean: bool = False) -> None: ...\n"
     text += stub_property("model", "Model", sinew.Data.model.__doc__, False)
     text += stub_property("sensors", "Sensors", sinew.Data.sensors.__doc__, False)
     for name, doc, code, count, writable in _core.value_fields():

@@ -39,12 +39,6 @@ DUAL_FLAGS += ["-x", "c++", "-std=gnu++17", "-fPIC", "-Wno-psabi", "-fno-excepti
 COMPILED = os.environ.get("SINEW_LIBRARY", "")
 
 
-# Fast mode: the stages once more under names that end in _fast, as CMakeLists.txt compiles them.
-FAST_LAYERS = ["math", "solver", "kinematics", "dynamics", "constraint", "muscle", "actuation", "step"]
-FAST_FLAGS = ["-ffp-contract=fast", "-freciprocal-math"]
-HAS_FAST = platform.machine() in ("x86_64", "AMD64")
-
-
 # The device "cuda": where SINEW_NVCC names a CUDA compiler.
 NVCC = os.environ.get("SINEW_NVCC", "")
 CUDA = Path(NVCC).resolve().parents[1] if NVCC else Path()
@@ -183,18 +177,6 @@ def stage_rows(header, stages_header):
     return "\n".join(rows) + "\n"
 
 
-def fast_sources():
-    """Files of the stages, without the one that chooses between the two versions."""
-    found = [path for layer in FAST_LAYERS for path in sorted((LIBRARY / "src" / layer).glob("**/*.c"))]
-    return [path for path in found if path.parts[-2:] != ("step", "fast.c")] if HAS_FAST else []
-
-
-def fast_names(sources):
-    """A header that gives each function which the files define the suffix _fast."""
-    heads = (re.findall(r"^[A-Za-z_][^(;\n]*[ *](sn_[a-z0-9_]+)\(", path.read_text(), flags=re.M) for path in sources)
-    return "".join(f"#define {name} {name}_fast\n" for name in sorted(set().union(*heads)))
-
-
 class BuildExtension(build_ext):
     """Compiles the library's layers beside the binding, several files at a time."""
 
@@ -211,20 +193,19 @@ class BuildExtension(build_ext):
         binding = [str(HERE / source) for source in ext.sources]
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             jobs = [pool.submit(self.compile_one, ext, source) for source in binding]
-            library = [COMPILED] if COMPILED else self.compile_library(ext, pool, generated)
+            library = [COMPILED] if COMPILED else self.compile_library(ext, pool)
             ext.extra_objects += [job.result() for job in jobs] + library
         self.build_command(ext, library)
         ext.sources = []
         self.force = True  # a library older than its objects would stay: nothing is left to compare it with
         super().build_extension(ext)
 
-    def compile_library(self, ext, pool, generated):
-        """Objects of the library's own sources: exact, fast, and kernels of a GPU."""
+    def compile_library(self, ext, pool):
+        """Objects of the library's own sources: exact ones and kernels of a GPU."""
         sources = sorted(str(path) for path in LIBRARY.glob("src/**/*.c"))
         if not sources:
             sys.exit(f"sinew: no library sources under {LIBRARY / 'src'}; build from a full checkout")
         jobs = [pool.submit(self.compile_one, ext, source) for source in sources]
-        jobs += [pool.submit(self.compile_fast, ext, source) for source in self.fast_sources(generated)]
         return [job.result() for job in jobs] + self.compile_dual() + self.compile_kernels()
 
     def build_command(self, ext, library_objects):
@@ -276,25 +257,13 @@ class BuildExtension(build_ext):
             list(pool.map(subprocess.check_call, jobs))
         return [job[-1] for job in jobs]
 
-    def fast_sources(self, generated):
-        sources = fast_sources()
-        (generated / "fast_names.h").write_text(fast_names(sources))
-        return [str(path) for path in sources]
-
-    def compile_fast(self, ext, source):
-        names = str(Path(self.build_temp, "generated", "fast_names.h"))
-        flags = [*FAST_FLAGS, "-mavx2", "-mfma", "-include", names]
-        return self.compile_one(ext, source, "fast", flags, [("SN_FAST", None)])
-
-    def compile_one(self, ext, source, folder="", flags=(), macros=()):
-        if source.endswith(("lanes4_fast.c", "lanes8_fast.c")):
-            flags = FAST_FLAGS
+    def compile_one(self, ext, source):
         (built,) = self.compiler.compile(
             [source],
-            output_dir=str(Path(self.build_temp, folder)),
-            macros=[*ext.define_macros, *macros],
+            output_dir=self.build_temp,
+            macros=ext.define_macros,
             include_dirs=ext.include_dirs,
-            extra_postargs=[*ext.extra_compile_args, *flags],
+            extra_postargs=ext.extra_compile_args,
             debug=self.debug,
         )
         return built
@@ -339,8 +308,7 @@ def core_extension():
         "sinew._core",
         sources=sorted(str(path.relative_to(HERE)) for path in HERE.glob("core/*.c")),
         include_dirs=[str(LIBRARY / "include"), str(LIBRARY / "src"), str(HERE / "core")],
-        define_macros=[("_POSIX_C_SOURCE", "200809L"), *macros, *([("SN_HAVE_FAST", None)] if HAS_FAST else []),
-                       *([("SN_HAVE_CUDA", None)] if NVCC else [])],
+        define_macros=[("_POSIX_C_SOURCE", "200809L"), *macros, *([("SN_HAVE_CUDA", None)] if NVCC else [])],
         extra_compile_args=FLAGS,
         extra_link_args=["-pthread", *cuda_links()],
         libraries=linked_libraries() + optional,

@@ -2,7 +2,7 @@
 
     python3 scripts/compilations.py build [--most 4]      # exit status 1 where it was more often
 
-A source that is compiled for two targets (the fast mode) counts twice; what a compiler cache answered counts as compiled.
+A source that is compiled for two targets counts twice; what a compiler cache answered counts as compiled.
 """
 import argparse
 import pathlib

@@ -33,7 +33,6 @@ typedef struct snBatchOptions {
   int threads;      // that step, the caller's among them; 0: one per core
   int lanes;        // worlds that a thread steps side by side: 2, 4 or 8; 1: none; 0: as many as this processor can
   bool full;        // steps compute all outputs, as those of a data that is not lean
-  bool fast;        // steps are those of a fast data (snDataOptions); worlds side by side then round in their own way
   bool persistent;  // each world has a separate data; always so if the flag `sleep` is on, whose trees need it
 
   // Names of data fields to keep as outputs besides state, inputs and sensordata, ended by NULL; NULL: none. Names of

@@ -38,10 +38,6 @@ typedef struct snRows snRows;    // constraint rows as the solver wants them; se
 
 typedef struct snDataOptions {
   bool lean;  // compute only what forces and requested sensors need; sn_complete computes the rest
-
-  // Steps may round differently and stop the constraint solver earlier: products and sums are fused where the processor
-  // can, and solvers leave out iterations that change accelerations by less than a timestep shows.
-  bool fast;
 } snDataOptions;
 
 #define SN_SIZE(name, doc) int name;
@@ -64,7 +60,6 @@ struct snData {
   double solver_fwdinv[2];             // flag `fwdinv`: norms of forward less inverse forces: constraints, applied
 
   bool lean;
-  bool fast;
   bool profile;                       // fill `timer` at every stage
   snTimerStat timer[SN_STAGE_COUNT];
 

@@ -120,11 +120,11 @@ static snBatch* open_batch(const snModel* m, const snBatchOptions* options) {
 
 static PyObject* create_batch(PyObject* module, PyObject* args) {
   PyObject *cls, *object, *fields, *params;
-  int n, threads, lanes, full, persistent, fast, single, resident, nobserved;
+  int n, threads, lanes, full, persistent, single, resident, nobserved;
   unsigned long long hook[3];
   const char* device;
-  if (!PyArg_ParseTuple(args, "OOiiipppO!O!sppKKKi:create_batch", &cls, &object, &n, &threads, &lanes, &full,
-                        &persistent, &fast, &PyTuple_Type, &fields, &PyTuple_Type, &params, &device, &single, &resident,
+  if (!PyArg_ParseTuple(args, "OOiiippO!O!sppKKKi:create_batch", &cls, &object, &n, &threads, &lanes, &full,
+                        &persistent, &PyTuple_Type, &fields, &PyTuple_Type, &params, &device, &single, &resident,
                         &hook[0], &hook[1], &hook[2], &nobserved))
     return NULL;
   snPyModel* model = sn_py_model(module, object);
@@ -135,7 +135,6 @@ static PyObject* create_batch(PyObject* module, PyObject* args) {
                             .threads = threads,
                             .lanes = lanes,
                             .full = full,
-                            .fast = fast,
                             .persistent = persistent,
                             .fields = field_names,
                             .params = param_names,
@@ -397,7 +396,7 @@ PyType_Spec sn_py_batch_spec = {
 
 PyMethodDef sn_py_batch_methods[] = {
     {"create_batch", create_batch, METH_VARARGS,
-     "create_batch(cls, m, n, threads, lanes, full, persistent, fast, fields, params, device, single, "
+     "create_batch(cls, m, n, threads, lanes, full, persistent, fields, params, device, single, "
      "resident, control, observe, context, "
      "nobserved)\n--\n\nA batch of class cls."},
     {"batch_fields", batch_fields, METH_O, "batch_fields(batch, /)\n--\n\n(name, doc, writable) of each field."},

@@ -28,11 +28,11 @@ PyObject* sn_py_wrap_data(PyObject* module, PyObject* cls, PyObject* model, snDa
 
 static PyObject* create_data(PyObject* module, PyObject* args) {
   PyObject *cls, *object;
-  int lean, fast;
-  if (!PyArg_ParseTuple(args, "OOpp:create_data", &cls, &object, &lean, &fast)) return NULL;
+  int lean;
+  if (!PyArg_ParseTuple(args, "OOp:create_data", &cls, &object, &lean)) return NULL;
   snPyModel* model = sn_py_model(module, object);
   if (!model) return NULL;
-  snData* d = sn_data_create(model->m, &(snDataOptions){.lean = lean, .fast = fast});
+  snData* d = sn_data_create(model->m, &(snDataOptions){.lean = lean});
   return d ? sn_py_wrap_data(module, cls, object, d) : PyErr_NoMemory();
 }
 
@@ -117,7 +117,7 @@ PyType_Spec sn_py_data_spec = {
 
 PyMethodDef sn_py_data_methods[] = {
     {"create_data", create_data, METH_VARARGS,
-     "create_data(cls, model, lean, fast)\n--\n\nA data in its initial state."},
+     "create_data(cls, model, lean)\n--\n\nA data in its initial state."},
     {"copy_data", copy_data, METH_VARARGS, "copy_data(to, source)\n--\n\nMakes one data equal to another."},
     {"data_model", data_model, METH_O, "data_model(data)\n--\n\nThe model that a data was last run with."},
     {"data_made_for", data_made_for, METH_O, "data_made_for(data)\n--\n\nThe model that a data was made for."},

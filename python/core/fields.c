@@ -59,7 +59,6 @@ static const Value data_values[] = {
     VALUE(warning, "T{i:lastinfo:i:number:}", snWarningStat, SN_WARNING_COUNT, false,
           "per kind of warning (sinew.Warning): how often it was raised since the last reset, the index last named"),
     VALUE(lean, "?", bool, 0, false, "compute only what forces and sensors need; reading an output computes the rest"),
-    VALUE(fast, "?", bool, 0, false, "steps may round differently and stop the constraint solver earlier"),
     VALUE(profile, "?", bool, 0, true, "measure the time of every stage"),
     VALUE(timer, "T{d:seconds:q:calls:}", snTimerStat, SN_STAGE_COUNT, false,
           "per stage (sinew.stages()): seconds and calls while `profile` was on"),

@@ -8,11 +8,3 @@ bool sn_has_libccd(void) {
   return false;
 #endif
 }
-
-bool sn_has_fast_stages(void) {
-#ifdef SN_HAVE_FAST
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-#else
-  return false;
-#endif
-}

@@ -5,5 +5,3 @@
 // libccd searches for collisions where a model switches the native search off.
 bool sn_has_libccd(void);
 
-// The stages have a version for fast mode, and this processor can run it.
-bool sn_has_fast_stages(void);

@@ -120,7 +120,6 @@ snBatch* sn_batch_create(const snModel* m, const snBatchOptions* options) {
   b->n = o.n;
   b->threads = threads_for(&o);
   b->full = o.full;
-  b->fast = o.fast;
   b->hooks = o.hooks;
   b->resident = o.resident;
   if (!sn_columns_make(b, &o) || !open_device(b, &o)) {

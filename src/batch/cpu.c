@@ -143,7 +143,7 @@ static void close_workers(snBatch* b) {
 static snData* scratch(const snBatch* b) {
   snModel shared = *b->m;
   shared.allocator = b->allocator;
-  return sn_data_create(&shared, &(snDataOptions){.lean = !b->full, .fast = b->fast});
+  return sn_data_create(&shared, &(snDataOptions){.lean = !b->full});
 }
 
 static bool open_own(snBatch* b) {
@@ -172,7 +172,6 @@ static bool open_workers(snBatch* b, const snBatchOptions* options) {
   bool persistent = options->persistent || (b->m->opt.enableflags & SN_ENABLE_SLEEP);
   bool alike = !persistent && !b->full && params_serve_lanes(b);
   if (alike && options->lanes != 1) b->lanes = sn_lane_kernels(options->lanes);
-  if (b->lanes && b->fast) b->lanes = sn_lane_kernels_fast(b->lanes);
   b->workers = sn_zalloc(&b->allocator, sizeof(snWorker) * (size_t)b->threads);
   bool good = b->workers && (!persistent || open_own(b));
   for (int i = 0; good && i < b->threads; i++) good = open_worker(b, &b->workers[i]);

@@ -54,7 +54,7 @@ struct snBatch {
   snAllocator allocator;
   int n, threads;
   const snLaneKernels* lanes;  // NULL: worlds are stepped one after the other
-  bool full, fast;
+  bool full;
   bool completes;                        // some output is one that a lean step leaves out
   bool subtree_velocities, body_forces;  // some output is one that is filled on request
   snBatchHooks hooks;

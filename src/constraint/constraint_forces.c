@@ -132,7 +132,6 @@ static snSolverSettings settings_of(const snModel* m, const snData* d) {
       .tolerance = m->opt.tolerance,
       .ls_tolerance = m->opt.ls_tolerance,
       .noslip_tolerance = m->opt.noslip_tolerance,
-      .fast = d->fast,
       .decrement = m->opt.physics & SN_PHYSICS_SOLVEREXIT,
       .hager_zhang = m->opt.physics & SN_PHYSICS_HAGERZHANG,
       .scale = 1 / (m->stat.meaninertia * (m->nv > 1 ? m->nv : 1)),

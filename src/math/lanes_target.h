@@ -1,7 +1,7 @@
 // lanes_target.h — compiles the functions after it for registers of SN_LANES numbers, up to SN_LANES_TARGET_END
 //   Four numbers with AVX2, eight with AVX-512.
 //   For x86-64 compilers alone. Contraction is off in all of the library; without FMA compilers cannot fuse products
-//   and sums by themselves either. A file of fast mode defines SN_FUSED and is compiled with contraction.
+//   and sums by themselves either.
 #pragma once
 
 #if SN_LANES == 8
@@ -17,12 +17,8 @@
 #ifndef __AVX2__
 #define __AVX2__ 1
 #endif
-#if defined(__clang__) && defined(SN_FUSED)
-#pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
-#elif defined(__clang__)
+#if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
-#elif defined(SN_FUSED)
-#pragma GCC target("avx2,fma")
 #else
 #pragma GCC target("avx2")
 #endif

@@ -65,7 +65,6 @@ snData* sn_data_create_as(const snModel* m, const snDataOptions* options, uint64
   *d = (snData){0};
   d->allocator = m->allocator;
   d->lean = options && options->lean;
-  d->fast = options && options->fast;
   d->block = sn_array_align(d + 1);
   d->block_bytes = bytes - sizeof(snData) - SN_ARRAY_ALIGNMENT - sn_awake_bytes(m);
   sn_fields_place(m, fields, count, d, d->block);

@@ -117,20 +117,6 @@ static snSolverStat move(snPrimal* d, real alpha) {
   return stat;
 }
 
-// Fast mode: an iteration is the last one where its improvement of the cost is small both beside that of all
-// iterations, which measures how far accelerations are from those of the last step, and beside the smooth accelerations
-// a0:
-// 1/2 a0^T M a0. Errors of accelerations are square roots of these: 3 % of the change and 0.3 % of a0, which is below
-// what a method of first order leaves out of a step.
-#define FAST_DESCENT 1e-3
-#define FAST_ENERGY  1e-5
-
-static bool is_enough(const snPrimal* d, real improvement, real start) {
-  if (!d->settings->fast) return false;
-  real energy = 0.5 * dense_dot4(d->problem->qfrc_smooth, d->problem->qacc_smooth, d->n);
-  return improvement < d->settings->scale * real_min(FAST_DESCENT * (start - d->cost), FAST_ENERGY * energy);
-}
-
 // Improvement of the cost that a quadratic model expects of the direction: 1/2 g^T H^-1 g, the Newton decrement, or
 // with M in place of H, as the first direction of CG has it, a bound on all improvements to come (the duality gap). A
 // start is accepted as the solution where that is small and, with Newton's method, whose forces are expected to be
@@ -148,7 +134,6 @@ SN_KERNEL void sn_primal_descend(snPrimal* d) {
   const snSolverSettings* settings = d->settings;
   snSolution* s = d->solution;
   bool done = settings->iterations <= 0;
-  const real start = d->cost;
   const real start_gradient =
       settings->decrement ? settings->scale * sqrt(dense_dot4(d->gradient, d->gradient, d->n)) : 0;
   while (!done) {
@@ -161,8 +146,7 @@ SN_KERNEL void sn_primal_descend(snPrimal* d) {
     if (s->stat && s->iterations < s->stat_room) s->stat[s->iterations] = stat;
     s->iterations++;
     bool settled = stat.improvement < settings->tolerance && (!settings->decrement || stat.improvement > 0);
-    done = s->iterations >= settings->iterations || settled || stat.gradient < settings->tolerance ||
-           is_enough(d, stat.improvement, start);
+    done = s->iterations >= settings->iterations || settled || stat.gradient < settings->tolerance;
   }
 }
 

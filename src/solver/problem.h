@@ -70,7 +70,6 @@ typedef struct snSolverSettings {
   int iterations, ls_iterations, noslip_iterations;
   double tolerance, ls_tolerance, noslip_tolerance;
   double scale;  // of the tolerances: 1 / (mean inertia * number of dofs)
-  bool fast;     // primal solvers leave out iterations that a timestep would not show (primal.c)
   bool decrement;     // primal solvers also stop by the improvement that the next direction predicts (primal.c)
   bool hager_zhang;   // directions of CG by Hager and Zhang, not by Polak and Ribiere
 } snSolverSettings;

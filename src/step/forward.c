@@ -5,7 +5,6 @@
 #include "constraint/sleep.h"
 #include "sensor/sensors.h"
 #include "sinew/step.h"
-#include "step/fast.h"
 #include "step/stage.h"
 
 #include <math.h>
@@ -120,7 +119,7 @@ void sn_forward_forces(const snModel* m, snData* d, snPassPart first) {
 }
 
 void sn_forward(const snModel* m, snData* d) {
-  if (!sn_ran_fast(SN_FAST_FORWARD, m, d)) sn_forward_from(m, d, SN_PASS_POSITION, measures(m));
+  sn_forward_from(m, d, SN_PASS_POSITION, measures(m));
 }
 void sn_forward_unmeasured(const snModel* m, snData* d) { sn_forward_from(m, d, SN_PASS_POSITION, false); }
 

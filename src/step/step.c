@@ -2,7 +2,6 @@
 //   reads   state and inputs        writes  everything
 //   The integrator may run further passes: those of RK4, and where trees fall asleep (sn_fall_asleep in forward.c).
 #include "sinew/step.h"
-#include "step/fast.h"
 #include "step/pass.h"
 #include "step/integrate.h"
 #include "step/stage.h"
@@ -18,7 +17,6 @@ static void integrate(const snModel* m, snData* d, const snIntegratorRow* integr
 }
 
 void sn_step(const snModel* m, snData* d) {
-  if (sn_ran_fast(SN_FAST_STEP, m, d)) return;
   if (!sn_check_options(m, d)) return;
   const snIntegratorRow* integrator = sn_integrator(m->opt.integrator);
   sn_check_positions(m, d);
@@ -30,7 +28,6 @@ void sn_step(const snModel* m, snData* d) {
 }
 
 void sn_step1(const snModel* m, snData* d) {
-  if (sn_ran_fast(SN_FAST_STEP1, m, d)) return;
   if (!sn_check_options(m, d)) return;
   sn_check_positions(m, d);
   sn_check_velocities(m, d);
@@ -42,7 +39,6 @@ void sn_step1(const snModel* m, snData* d) {
 }
 
 void sn_step2(const snModel* m, snData* d) {
-  if (sn_ran_fast(SN_FAST_STEP2, m, d)) return;
   if (!sn_check_options(m, d)) return;
   const snIntegratorRow* integrator = sn_integrator(m->opt.integrator);
   sn_forward_force(m, d);

@@ -15,13 +15,8 @@ typedef struct View {
 
 // Item functions that are compiled for four items at a time, by the processors that have AVX2. Both take items from
 // the first on and return the first item, or the first of the list, that they leave to the caller.
-#ifdef SN_FAST  // compiled once more, under another name
-#define FOUR_ITEMS(item)     sn_four_##item##_fast
-#define FOUR_OF_A_LIST(item) sn_four_##item##_list_fast
-#else
 #define FOUR_ITEMS(item)     sn_four_##item
 #define FOUR_OF_A_LIST(item) sn_four_##item##_list
-#endif
 #define DECLARE_FOUR(item)                                    \
   int FOUR_ITEMS(item)(const View* w, int first, int end);    \
   int FOUR_OF_A_LIST(item)(const View* w, const int* list, int count);

@@ -352,7 +352,6 @@ class NudgedEngine(MujocoEngine):
 
 class SinewEngine(Engine):
     name = "Sinew"
-    fast = False
 
     def __init__(self, path):
         import sinew
@@ -362,7 +361,7 @@ class SinewEngine(Engine):
             self.m = sinew.load(str(path))
         except sinew.ModelError as error:
             raise refusal(error) from None
-        self.d = sinew.Data(self.m, fast=self.fast)
+        self.d = sinew.Data(self.m)
 
     @staticmethod
     def extensions(path):
@@ -459,11 +458,6 @@ class SinewEngine(Engine):
     def warnings(self):
         counters = self.d.warning
         return {name: [int(counters[i]["number"]), int(counters[i]["lastinfo"])] for i, name in enumerate(WARNINGS)}
-
-
-class FastEngine(SinewEngine):
-    name = "Sinew, fast"
-    fast = True
 
 
 def as_numbers(value):

@@ -121,9 +121,9 @@ def arguments(argv):
     parser.add_argument("--golden", action="store_true", help="use recordings even where MuJoCo is installed")
     parser.add_argument(
         "--candidate",
-        choices=("sinew", "fast", "mujoco", "nudged"),
+        choices=("sinew", "mujoco", "nudged"),
         default="sinew",
-        help="'fast' is Sinew in fast mode, whose table says what that gives up; 'mujoco' holds MuJoCo against itself, to try the judge; 'nudged' MuJoCo whose qpos is moved by its last bit "
+        help="'mujoco' holds MuJoCo against itself, to try the judge; 'nudged' MuJoCo whose qpos is moved by its last bit "
         "before each step, to see what rounding alone does at the level `step`",
     )
     parser.add_argument("--workers", type=int, default=2)

@@ -122,7 +122,7 @@ class SinewAs(engines.SinewEngine):
             self.m = sinew.load(str(path), physics=self.physics)
         except sinew.ModelError as error:
             raise engines.refusal(error) from None
-        self.d = sinew.Data(self.m, fast=self.fast)
+        self.d = sinew.Data(self.m)
 
     def described(self):
         model, data = super().described()

@@ -34,7 +34,7 @@ def open_reference(task):
 def open_ours(task):
     if task.get("physics"):
         return newer.sinew_as(task["physics"])(Path(task["path"]))
-    kinds = {"sinew": engines.SinewEngine, "fast": engines.FastEngine, "mujoco": engines.MujocoEngine, "nudged": engines.NudgedEngine}
+    kinds = {"sinew": engines.SinewEngine, "mujoco": engines.MujocoEngine, "nudged": engines.NudgedEngine}
     return kinds[task["candidate"]](Path(task["path"]))
 
 
@@ -51,7 +51,7 @@ def judge(task):
         ours, our_refusal = attempt(open_ours, task)
     except engines.Unsupported as missing:
         return {"status": "unsupported", "reason": str(missing)}
-    extensions = task["candidate"] in ("sinew", "fast") and not our_refusal and engines.SinewEngine.extensions(task["path"])
+    extensions = task["candidate"] == "sinew" and not our_refusal and engines.SinewEngine.extensions(task["path"])
     if extensions:
         return {"status": "extended", "reason": extensions}
     if task["reference"] is None:

@@ -153,6 +153,12 @@ def test_a_batch_that_cannot_be_made_says_why(arm, options, message):
         sinew.Batch(arm, **{"n": 2, **options})
 
 
+@pytest.mark.parametrize("make", [lambda m: sinew.Data(m, fast=True), lambda m: sinew.Batch(m, 2, fast=True)])
+def test_options_that_do_not_exist_are_refused_by_name(arm, make):
+    with pytest.raises(TypeError, match="'fast'"):
+        make(arm)
+
+
 def test_names_are_not_one_text(arm):
     with pytest.raises(TypeError, match=r"use \('body_mass',\)"):
         sinew.Batch(arm, 2, params="body_mass")

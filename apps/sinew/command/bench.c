@@ -37,7 +37,6 @@ static const snUsage usage = {
             {"noise", "STD", "normal noise about mid-range, in units of half the control range"},
             {"warmup", "N", "steps before measuring (default 200)"},
             {"lean", NULL, "compute only what forces and sensors need"},
-            {"fast", NULL, "may round differently and stop the constraint solver earlier"},
             {"disable", "FLAG,..", "switch simulation flags off; `--disable help` lists them"},
             {"enable", "FLAG,..", "switch simulation flags on"},
             {"json", NULL, "print a JSON list"},
@@ -57,7 +56,7 @@ static const snUsage usage = {
 typedef struct Plan {
   double seconds, noise;
   int64_t warmup;
-  bool lean, fast, json, quiet;
+  bool lean, json, quiet;
 } Plan;
 
 typedef struct Result {
@@ -154,7 +153,7 @@ static bool prepare_controls(const snArguments* a, const Plan* plan, Trial* t) {
 static bool bench_model(const snArguments* a, const Plan* plan, snModel* m, Result* result) {
   *result = (Result){0};
   sn_flags_apply(a, m);
-  Trial t = {.m = m, .d = sn_data_create(m, &(snDataOptions){.lean = plan->lean, .fast = plan->fast})};
+  Trial t = {.m = m, .d = sn_data_create(m, &(snDataOptions){.lean = plan->lean})};
   t.state = malloc(((size_t)sn_state_size(m, SN_STATE_INTEGRATION) + 1) * sizeof(double));
   bool good = t.d && t.state;
   if (!good) sn_message(a->where, SN_SEVERITY_ERROR, "out of memory");
@@ -219,7 +218,6 @@ static void print_result(const char* path, const snModel* m, const Result* resul
 static bool read_plan(const snArguments* a, Plan* plan) {
   *plan = (Plan){.seconds = DEFAULT_SECONDS, .warmup = DEFAULT_WARMUP};
   plan->lean = sn_argument(a, "lean") != NULL;
-  plan->fast = sn_argument(a, "fast") != NULL;
   plan->json = sn_argument(a, "json") != NULL;
   plan->quiet = sn_argument(a, "quiet") != NULL;
   if (sn_argument(a, "ctrl") && sn_argument(a, "noise")) {

@@ -6030,12 +6030,11 @@ class Contacts(numpy.recarray):
 
 class Data(_core.Data):
     """The state of one world. Data(m) is complete after every step; Data(m, lean=True) computes only what forces and
-    sensors need, and computes the rest when an output is read. Data(m, fast=True) may round differently and stop the
-    constraint solver earlier.
+    sensors need, and computes the rest when an output is read.
 
     State and inputs (qpos, qvel, act, ctrl, qfrc_applied, ...) and `time` may be written; outputs are read-only views.
     What a step decides the length of (contact, efc_*, island_*, solver) is a new copy at every read."""
-    def __init__(self, m: Model, lean: bool = False, fast: bool = False) -> None: ...
+    def __init__(self, m: Model, lean: bool = False) -> None: ...
     @property
     def model(self) -> Model:
         """The model it was made for, or the one of equal structure that it was last run with."""
@@ -6065,9 +6064,6 @@ class Data(_core.Data):
     @property
     def lean(self) -> bool:
         """compute only what forces and sensors need; reading an output computes the rest"""
-    @property
-    def fast(self) -> bool:
-        """steps may round differently and stop the constraint solver earlier"""
     @property
     def profile(self) -> bool:
         """measure the time of every stage"""
@@ -6603,16 +6599,16 @@ class Batch(_core.Batch):
     Kept are state, inputs and `sensordata`, and the outputs named in `fields` ("xpos", "actuator_force", "ncon", ...).
     `params` names model fields that each world has for itself ("body_mass", "opt.gravity"). `threads` 0 takes all
     cores, and `lanes` is how many worlds a thread steps side by side in SIMD registers (2, 4 or 8; 1: none; 0: as many as
-    the processor can); the numbers depend on neither. Steps are lean unless `full`, and `fast`
-    ones may round differently and stop the constraint solver earlier. `control` and `observe` are compiled C
-    functions (snBatchHooks in sinew/batch.h) with their `context`; `observe` writes `nobserved` numbers, `b.observed`.
+    the processor can); the numbers depend on neither. Steps are lean unless `full`.
+    `control` and `observe` are compiled C functions (snBatchHooks in sinew/batch.h) with their `context`; `observe`
+    writes `nobserved` numbers, `b.observed`.
 
     `device` "cuda" steps on a GPU ("cuda:1": on the second one), in the precision `dtype` ("float64" or "float32"); "emulate" runs its kernels on
     the processor. In a `resident` batch fields stay there: `b.qpos` is a sinew.DeviceArray, and only pull and push copy.
 
     `b.warnings` is n x kinds, how often each world raised a warning (sinew.Warning); `b.autoresets` counts resets of
     worlds with an invalid state, `b.resets` calls of reset that reached a world. Every array supports DLPack: torch.from_dlpack(b.qpos) shares the memory."""
-    def __init__(self, model: Model, n: int, threads: int = 0, device: str = 'cpu', params: Sequence[str] = ..., fields: Sequence[str] = ..., full: bool = False, persistent: bool = False, control: Any = None, observe: Any = None, context: Any = None, nobserved: int = 0, lanes: int = 0, fast: bool = False, dtype: Any = 'float64', resident: bool = False) -> None: ...
+    def __init__(self, model: Model, n: int, threads: int = 0, device: str = 'cpu', params: Sequence[str] = ..., fields: Sequence[str] = ..., full: bool = False, persistent: bool = False, control: Any = None, observe: Any = None, context: Any = None, nobserved: int = 0, lanes: int = 0, dtype: Any = 'float64', resident: bool = False) -> None: ...
     params: Parameters
     @property
     def model(self) -> Model:

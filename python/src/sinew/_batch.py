@@ -94,9 +94,9 @@ class Batch(_core.Batch):
     Kept are state, inputs and `sensordata`, and the outputs named in `fields` ("xpos", "actuator_force", "ncon", ...).
     `params` names model fields that each world has for itself ("body_mass", "opt.gravity"). `threads` 0 takes all
     cores, and `lanes` is how many worlds a thread steps side by side in SIMD registers (2, 4 or 8; 1: none; 0: as many as
-    the processor can); the numbers depend on neither. Steps are lean unless `full`, and `fast`
-    ones may round differently and stop the constraint solver earlier. `control` and `observe` are compiled C
-    functions (snBatchHooks in sinew/batch.h) with their `context`; `observe` writes `nobserved` numbers, `b.observed`.
+    the processor can); the numbers depend on neither. Steps are lean unless `full`.
+    `control` and `observe` are compiled C functions (snBatchHooks in sinew/batch.h) with their `context`; `observe`
+    writes `nobserved` numbers, `b.observed`.
 
     `device` "cuda" steps on a GPU ("cuda:1": on the second one), in the precision `dtype` ("float64" or "float32"); "emulate" runs its kernels on
     the processor. In a `resident` batch fields stay there: `b.qpos` is a sinew.DeviceArray, and only pull and push copy.
@@ -120,12 +120,11 @@ class Batch(_core.Batch):
         context: Any = None,
         nobserved: int = 0,
         lanes: int = 0,
-        fast: bool = False,
         dtype: Any = "float64",
         resident: bool = False,
     ):
         return _core.create_batch(
-            cls, model, operator.index(n), operator.index(threads), operator.index(lanes), full, persistent, fast,
+            cls, model, operator.index(n), operator.index(threads), operator.index(lanes), full, persistent,
             _names(fields, "fields"), _names(params, "params"), device, _is_single(dtype), resident, _address(control, "control"),
             _address(observe, "observe"), _address(context, "context"), nobserved,
         )  # fmt: skip

@@ -46,7 +46,7 @@ def id_to_name(model: Model, type: int, id: int) -> str:
 def object_count(model: Model, type: int) -> int:
     """Number of objects of a kind."""
 
-def create_data(cls: Any, model: Model, lean: bool, fast: bool) -> Any:
+def create_data(cls: Any, model: Model, lean: bool) -> Any:
     """A data in its initial state."""
 
 def copy_data(to: Data, source: Data) -> Any:
@@ -478,7 +478,7 @@ def data_block(data: Data) -> Any:
 def rollout(m: Model, d: Data, nstep: Any, control_parts: Any, initial_state: Any, initial_warmstart: Any, control: Any, state: Any, sensordata: Any) -> Any:
     """Runs one trajectory and writes its states and sensor values."""
 
-def create_batch(cls: Any, m: Model, n: int, threads: Any, lanes: Any, full: Any, persistent: Any, fast: bool, fields: Any, params: Any, device: Any, single: Any, resident: Any, control: Any, observe: Any, context: Any, nobserved: Any) -> Any:
+def create_batch(cls: Any, m: Model, n: int, threads: Any, lanes: Any, full: Any, persistent: Any, fields: Any, params: Any, device: Any, single: Any, resident: Any, control: Any, observe: Any, context: Any, nobserved: Any) -> Any:
     """A batch of class cls."""
 
 def batch_fields(batch: Any, /) -> Any:

@@ -17,7 +17,7 @@ from ._names import add_finders
 _VALUES = {name: index for index, (name, *_) in enumerate(_core.value_fields())}
 
 # Contacts and rows are not pickled: they come back with the next forward pass, and this with them.
-_NOT_PICKLED = ("lean", "fast", "solver_niter", "solver_nnz", "solver_fwdinv")
+_NOT_PICKLED = ("lean", "solver_niter", "solver_nnz", "solver_fwdinv")
 
 
 class Sensors(Mapping):
@@ -52,17 +52,16 @@ class Sensors(Mapping):
 
 class Data(_core.Data):
     """The state of one world. Data(m) is complete after every step; Data(m, lean=True) computes only what forces and
-    sensors need, and computes the rest when an output is read. Data(m, fast=True) may round differently and stop the
-    constraint solver earlier.
+    sensors need, and computes the rest when an output is read.
 
     State and inputs (qpos, qvel, act, ctrl, qfrc_applied, ...) and `time` may be written; outputs are read-only views.
     What a step decides the length of (contact, efc_*, island_*, solver) is a new copy at every read.
     """
 
-    def __new__(cls, m: Model, lean: bool = False, fast: bool = False):
-        return _core.create_data(cls, m, lean, fast)
+    def __new__(cls, m: Model, lean: bool = False):
+        return _core.create_data(cls, m, lean)
 
-    def __init__(self, m, lean=False, fast=False):
+    def __init__(self, m, lean=False):
         pass
 
     @property
@@ -86,13 +85,13 @@ class Data(_core.Data):
         return table + (html_table("Hill muscles", heads, muscles) if muscles else "")
 
     def __copy__(self):
-        copy = type(self)(self.model, self.lean, self.fast)
+        copy = type(self)(self.model, self.lean)
         _core.copy_data(copy, self)
         return copy
 
     def __deepcopy__(self, memo):
         """Shares the model, unless that is being copied too."""
-        copy = type(self)(memo.get(id(self.model), self.model), self.lean, self.fast)
+        copy = type(self)(memo.get(id(self.model), self.model), self.lean)
         _core.copy_data(copy, self)
         memo[id(self)] = copy
         return copy
@@ -105,7 +104,7 @@ class Data(_core.Data):
             for name, index in _VALUES.items()
             if name not in _NOT_PICKLED
         }
-        return _restore_data, (type(self), self.model, self.lean, self.fast, arrays, values)
+        return _restore_data, (type(self), self.model, self.lean, arrays, values)
 
     def __setattr__(self, name, value):
         if not hasattr(type(self), name):
@@ -119,8 +118,8 @@ class Data(_core.Data):
         return f"<sinew.Data time={self.time:g}, nq={self.qpos.size}, nv={self.qvel.size}, nu={self.ctrl.size}>"
 
 
-def _restore_data(cls, model, lean, fast, arrays, values):
-    data = cls(model, lean, fast)
+def _restore_data(cls, model, lean, arrays, values):
+    data = cls(model, lean)
     for field in TABLES[DATA]:
         if field.name in arrays:
             fill(array_of(_core.data_view(data, field.row, True)), arrays[field.name], f"Data.{field.name}")

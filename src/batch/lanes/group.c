@@ -10,7 +10,7 @@
 #include "kinematics/planar_mechanism.h"
 #include "math/real.h"
 #include "sinew/step.h"
-#include "step/fast.h"
+#include "step/integrate.h"
 #include "step/stage.h"
 
 #include <string.h>
@@ -109,7 +109,6 @@ snGroup* sn_group_create(const snBatch* b, const snLaneKernels* kernels, snData*
   snGroup* g = sn_zalloc(&b->allocator, sizeof(snGroup));
   if (!g) return NULL;
   g->kernels = kernels;
-  g->fast = b->fast;
   size_t numbers = measure_fields(b, g), lanes = (size_t)kernels->lanes;
   g->arena = sn_arena_create(&b->allocator, sizeof(double) * numbers * (2 * lanes + 1));
   if (g->arena && place_memory(b, g, numbers) && place_params(b, g) && sort_columns(b, g, d) && make_caches(b, g, d))
@@ -259,7 +258,7 @@ static bool finish_in(const snBatch* b, int share, snGroup* g, int lane, snLaneN
   run_world_stages(m, g, d, need);
   if (is_bad(m, d)) return false;
   if (advance) {
-    sn_integrator_as(m->opt.integrator, g->fast)->step(m, d);
+    sn_integrator(m->opt.integrator)->step(m, d);
     g->still |= 1u << lane;
   } else {
     keep_result(g, lane, d, SN_LANE_qacc);

@@ -31,7 +31,6 @@ typedef enum snLaneNeed {
 
 struct snGroup {
   const snLaneKernels* kernels;
-  bool fast;  // stages left to each world are those of fast mode
   snArena* arena;
   snLanes lanes;
   snPairCache* cache[SN_MOST_LANES];

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-extern const snLaneKernels sn_lanes2, sn_lanes4, sn_lanes8, sn_lanes4_fast, sn_lanes8_fast;
+extern const snLaneKernels sn_lanes2, sn_lanes4, sn_lanes8;
 
 // ---- processors
 
@@ -28,14 +28,6 @@ const snLaneKernels* sn_lane_kernels(int lanes) {
   if (lanes == 0 || lanes == 2) return &sn_lanes2;
 #endif
   return NULL;
-}
-
-const snLaneKernels* sn_lane_kernels_fast(const snLaneKernels* exact) {
-#if defined(__GNUC__) && defined(__x86_64__)
-  if (exact == &sn_lanes8) return &sn_lanes8_fast;
-  if (exact == &sn_lanes4 && __builtin_cpu_supports("fma")) return &sn_lanes4_fast;
-#endif
-  return exact;
 }
 
 // ---- models

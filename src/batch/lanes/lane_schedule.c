@@ -5,7 +5,6 @@
 #include "model/fields.h"
 #include "model/model.h"
 #include "sensor/sensors.h"
-#include "step/fast.h"
 #include "step/stage.h"
 
 #include <string.h>
@@ -238,7 +237,7 @@ static bool is_left(const snModel* m, const snGroup* g, int stage, snLaneNeed ne
 static void list_stages(const snModel* m, snGroup* g, snLaneNeed need) {
   g->nstages[need] = 0;
   for (int stage = 0; stage < SN_STAGE_COUNT; stage++)
-    if (is_left(m, g, stage, need)) g->stages[need][g->nstages[need]++] = sn_stage_row_as((snStage)stage, g->fast);
+    if (is_left(m, g, stage, need)) g->stages[need][g->nstages[need]++] = sn_stage_row((snStage)stage);
 }
 
 void sn_group_plan(const snModel* m, snGroup* g) {

@@ -84,9 +84,6 @@ size_t sn_lanes_scratch(const snModel* m);
 // Those for a number of lanes, or, for 0, for the widest registers of this processor; NULL: not here.
 const snLaneKernels* sn_lane_kernels(int lanes);
 
-// Those of fast mode with as many lanes; the same ones where there are none.
-const snLaneKernels* sn_lane_kernels_fast(const snLaneKernels* exact);
-
 // Whether this model, as it is now, can be stepped in lanes at all; and whether a stage of it has a version for lanes
 // that gives its results.
 bool sn_lanes_serve(const snModel* m);
