@@ -7,6 +7,7 @@
 #include "constraint/dof_pair.h"
 #include "flex/flex_contact.h"
 #include "constraint/row_assembler.h"
+#include "constraint/row_parameters.h"
 #include "math/simd.h"
 #include "math/spatial.h"
 
@@ -66,8 +67,7 @@ static void store_side(const snModel* m, const snData* d, const snContact* conta
 
 // ---- numbers
 
-// Reference along tangents: no stiffness, damping of its own where the contact has one.
-static snReference tangent_reference(const snModel* m, const snContact* contact, snReference normal) {
+snReference sn_tangent_reference(const snModel* m, const snContact* contact, snReference normal) {
   static const snSolRef as_normal = {0, 0};
   bool refsafe = !(m->opt.disableflags & SN_DISABLE_REFSAFE);
   snSolRef solref;
@@ -128,7 +128,7 @@ static void cone_rows(snRowMaker* maker, snContact* contact, int id) {
   const double* friction = contact->friction;
   sn_row_add(maker, &row);
   row.pos = row.margin = 0;
-  row.reference = tangent_reference(maker->m, contact, row.reference);
+  row.reference = sn_tangent_reference(maker->m, contact, row.reference);
   for (int k = 0; k < contact->dim - 1; k++) {
     row.regularizer = k == 0 ? first : first * friction[0] * friction[0] / (friction[k] * friction[k]);
     sn_row_add(maker, &row);

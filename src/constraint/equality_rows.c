@@ -6,6 +6,7 @@
 #include "constraint/dof_pair.h"
 #include "math/dense.h"
 #include "constraint/row_assembler.h"
+#include "constraint/row_parameters.h"
 #include "model/awake.h"
 #include "constraint/tendon_row.h"
 #include "math/quat.h"
@@ -113,10 +114,6 @@ static void store_translation(const snModel* m, const snData* d, const Joined* j
                    vec3_scale(spatial_point_velocity(d->cdof[pair->dof[k]], arm[side]), side == 0 ? 1 : -1));
 }
 
-static double weight_of(const snModel* m, const Joined* joined, int part) {
-  return m->body_invweight0[joined->body[0]][part] + m->body_invweight0[joined->body[1]][part];
-}
-
 static void connect(snRowMaker* maker, int eq) {
   const snModel* m = maker->m;
   Joined joined = joined_points((View){m, maker->d}, eq);
@@ -124,7 +121,7 @@ static void connect(snRowMaker* maker, int eq) {
   double* J = sn_block_open(maker, SN_BLOCK_EQUALITY, 3, pair.total, pair.dof);
   if (!J) return;
   store_translation(m, maker->d, &joined, &pair, J);
-  double pos[3], weight = weight_of(m, &joined, 0), weights[3] = {weight, weight, weight};
+  double pos[3], weight = equality_inverse_inertia(m, eq, 0), weights[3] = {weight, weight, weight};
   vec3_store(pos, vec3_sub(joined.point[0], joined.point[1]));
   end_block(maker, eq, pos, weights, m->body_treeid[joined.body[0]], m->body_treeid[joined.body[1]]);
 }
@@ -147,11 +144,12 @@ static void weld(snRowMaker* maker, int eq) {
   if (!J) return;
   View v = {m, maker->d};
   double scale = weld_scale(v, eq), pos[6], weights[6];
+  double weight[2] = {equality_inverse_inertia(m, eq, 0), equality_inverse_inertia(m, eq, 1)};
   snQuat quat[2];
   joined_orientations(v, eq, quat);
   vec3_store(pos, vec3_sub(joined.point[0], joined.point[1]));
   vec3_store(pos + 3, weld_rotation(quat, scale));
-  for (int i = 0; i < 6; i++) weights[i] = weight_of(m, &joined, i >= 3);
+  for (int i = 0; i < 6; i++) weights[i] = weight[i >= 3];
   store_translation(m, maker->d, &joined, &pair, J);
   store_rotation(maker->d, &pair, weld_jacobian(quat, scale), J + 3 * block_stride(pair.total));
   end_block(maker, eq, pos, weights, m->body_treeid[joined.body[0]], m->body_treeid[joined.body[1]]);
@@ -159,9 +157,8 @@ static void weld(snRowMaker* maker, int eq) {
 
 // ---- polynomials
 
-// A coordinate that a polynomial couples: its derivative by some dofs, its inverse inertia.
+// A coordinate that a polynomial couples: its derivative by some dofs.
 typedef struct Coordinate {
-  double weight;
   const double* derivative;
   const int* dof;
   int count;
@@ -172,10 +169,10 @@ static Coordinate coordinate(const snModel* m, snData* d, int eq, int object) {
   if (object < 0) return (Coordinate){0};
   if (m->eq_type[eq] == SN_EQUALITY_JOINT) {
     const int* dof = &m->jnt_dofadr[object];
-    return (Coordinate){m->dof_invweight0[*dof], &one, dof, 1};
+    return (Coordinate){&one, dof, 1};
   }
   snTendonJacobian J = sn_tendon_jacobian(m, d, object);
-  return (Coordinate){m->tendon_invweight0[object], J.value, J.dof, J.count};
+  return (Coordinate){J.value, J.dof, J.count};
 }
 
 // Both lists rise; a dof in both appears once. Returns the length, writes where there is room.
@@ -202,7 +199,7 @@ static void polynomial(snRowMaker* maker, int eq) {
   const snModel* m = maker->m;
   Coordinate x = coordinate(m, maker->d, eq, m->eq_obj1id[eq]), y = coordinate(m, maker->d, eq, m->eq_obj2id[eq]);
   double derivative, pos = polynomial_violation((View){m, maker->d}, eq, &derivative);
-  double weight = m->eq_obj2id[eq] >= 0 ? x.weight + y.weight : x.weight;
+  double weight = equality_inverse_inertia(m, eq, 0);
   bool known = x.count >= 0 && y.count >= 0;
   int* dof = known ? sn_arena_array(maker->d->frame, int, x.count + y.count) : NULL;
   int ndof = dof ? merge_dofs(&x, &y, dof) : 0;
@@ -221,7 +218,7 @@ static void distance(snRowMaker* maker, int eq) {
   const snModel* m = maker->m;
   const snData* d = maker->d;
   Joined joined = joined_points((View){m, d}, eq);
-  double length, weight = weight_of(m, &joined, 0);
+  double length, weight = equality_inverse_inertia(m, eq, 0);
   snVec3 away = vec3_direction(vec3_sub(joined.point[1], joined.point[0]), &length);
   snDofPair pair = sn_dof_pair(m, maker->d, joined.body[0], joined.body[1], true);
   double* J = sn_block_open(maker, SN_BLOCK_EQUALITY, 1, pair.total, pair.dof);

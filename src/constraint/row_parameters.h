@@ -1,8 +1,9 @@
-// row_parameters.h — what dry friction and limits take from the model, for the rows of every target
-//   reads   dof_* jnt_* tendon_*        gives back  solref, solimp, margin, inverse inertia
+// row_parameters.h — what rows take from the model, for every target
+//   reads   dof_* jnt_* tendon_* eq_* body_invweight0        gives back  solref, solimp, margin, inverse inertia
 //   One function for each kind; where a kind is off there are no rows.
 #pragma once
-#include "sinew/model.h"
+#include "constraint/impedance.h"
+#include "sinew/data.h"
 
 typedef struct snRowParameters {
   const double *solref, *solimp;
@@ -26,3 +27,22 @@ static inline snRowParameters tendon_limit_parameters(const snModel* m, int tend
 
 static inline bool dof_has_friction(const snModel* m, int dof) { return m->dof_frictionloss[dof] != 0; }
 static inline bool tendon_has_friction(const snModel* m, int tendon) { return m->tendon_frictionloss[tendon] > 0; }
+
+// Inverse inertia of one of the two objects of an equality: translational or, as part 1, rotational; of a joint or
+// tendon there is one. What is not there has none.
+static inline double object_inverse_inertia(const snModel* m, int eq, int object, int part) {
+  bool site = m->eq_objtype[eq] == SN_OBJ_SITE;
+  if (object < 0) return 0;
+  switch (m->eq_type[eq]) {
+    case SN_EQUALITY_JOINT: return m->dof_invweight0[m->jnt_dofadr[object]];
+    case SN_EQUALITY_TENDON: return m->tendon_invweight0[object];
+    case SN_EQUALITY_DISTANCE: object = m->geom_bodyid[object], site = false; break;
+  }
+  return m->body_invweight0[site ? m->site_bodyid[object] : object][part];
+}
+static inline double equality_inverse_inertia(const snModel* m, int eq, int part) {
+  return object_inverse_inertia(m, eq, m->eq_obj1id[eq], part) + object_inverse_inertia(m, eq, m->eq_obj2id[eq], part);
+}
+
+// Reference along tangents of a contact: no stiffness, damping of its own where the contact has one.
+snReference sn_tangent_reference(const snModel* m, const snContact* contact, snReference normal);

@@ -99,9 +99,9 @@ bool group_body_poses(const snModel* m, snData* d, bool reversed) {
 bool group_center_of_mass(const snModel* m, snData* d, bool reversed) {
   OPENED(false);
   load_poses(w, m, d);
-  centers_of_mass(w, g);
+  stage_subtree_centers(group_view(w, g));
   motion_axes(w, g);
-  body_inertias(w, g);
+  stage_body_inertias(group_view(w, g));
   View v = group_view(w, g);
   for (int body = 0; body < m->nbody; body++) d->cinert[body] = get_cinert(v, body);
   for (int dof = 0; dof < m->nv; dof++) d->cdof[dof] = get_cdof(v, dof);
@@ -113,7 +113,7 @@ bool group_center_of_mass(const snModel* m, snData* d, bool reversed) {
 bool group_velocities(const snModel* m, snData* d, bool reversed) {
   OPENED(false);
   load_inertias(w, m, d);
-  body_velocities(w, g);
+  stage_velocities(group_view(w, g));
   View v = group_view(w, g);
   for (int body = 0; body < m->nbody; body++) d->cvel[body] = get_cvel(v, body);
   for (int dof = 0; dof < m->nv; dof++) d->cdof_dot[dof] = get_cdof_dot(v, dof);
@@ -124,7 +124,7 @@ bool group_bias_forces(const snModel* m, snData* d, bool reversed) {
   OPENED(false);
   load_inertias(w, m, d);
   load_motions(w, m, d);
-  body_accelerations(w, g);
+  stage_accelerations(group_view(w, g));
   View v = group_view(w, g);
   FOR_EACH(v, body, BODIES) { inertial_force(v, body); }
   subtree_sums(w, g);

@@ -69,3 +69,31 @@ static inline void push_corner(snVec3 prism[6], const snFieldView* field, int ro
   prism[2] = vec3(x, y, -field->size[3]);
   prism[5] = vec3(x, y, height_at(field, row, column, margin));
 }
+
+// The prisms of a window one after another, row by row; corners of the next one take the place of the oldest.
+typedef struct PrismWalk {
+  const snFieldView* field;
+  Window window;
+  real bottom, margin;  // prisms whose tops lie below the bottom are left out
+  int row, corner;      // corners of a row: two of each column of grid points
+  snVec3 prism[6];
+} PrismWalk;
+
+static inline PrismWalk prisms_under(const snFieldView* field, Window window, real bottom, real margin) {
+  PrismWalk walk = {.field = field, .window = window, .bottom = bottom, .margin = margin, .row = window.row};
+  return walk;
+}
+
+// False where there is none left.
+static inline bool next_prism(PrismWalk* walk) {
+  const Window* w = &walk->window;
+  for (; walk->row < w->row_end; walk->row++, walk->corner = 0) {
+    while (walk->corner < 2 * (w->column_end - w->column + 1)) {
+      int k = walk->corner++;
+      push_corner(walk->prism, walk->field, walk->row + 1 - k % 2, w->column + k / 2, walk->margin);
+      const snVec3* top = walk->prism + 3;
+      if (k >= 2 && !(top[0].z < walk->bottom && top[1].z < walk->bottom && top[2].z < walk->bottom)) return true;
+    }
+  }
+  return false;
+}

@@ -22,23 +22,11 @@ static bool collide_prism(snContactPoint* out, snSolid* prism, snSolid* solid, c
 
 static int collide_window(snContactPoint* out, const snShape* ground, snSolid* solid, Window w, double bottom,
                           double margin, const snConvexSettings* settings) {
-  const snFieldView* field = ground->field;
-  snVec3 prism[6] = {{0}};
+  PrismWalk walk = prisms_under(ground->field, w, bottom, margin);
   snSolid cell = sn_solid(ground, 0);
-  cell.prism = prism;
+  cell.prism = walk.prism;
   int count = 0;
-  for (int row = w.row; row < w.row_end; row++) {
-    push_corner(prism, field, row + 1, w.column, margin);
-    push_corner(prism, field, row, w.column, margin);
-    for (int column = w.column + 1; column <= w.column_end; column++) {
-      for (int side = 1; side >= 0; side--) {
-        push_corner(prism, field, row + side, column, margin);
-        if (prism[3].z < bottom && prism[4].z < bottom && prism[5].z < bottom) continue;
-        if (!collide_prism(&out[count], &cell, solid, settings)) continue;
-        if (++count == SN_MAX_PAIR_CONTACTS) return count;
-      }
-    }
-  }
+  while (count < SN_MAX_PAIR_CONTACTS && next_prism(&walk)) count += collide_prism(&out[count], &cell, solid, settings);
   return count;
 }
 

@@ -3,7 +3,7 @@
 //   tendon_bias As src/dynamics/tendon_inertia.c: inertia a J^T J, bias force a J^T (J' v). The row of a tendon and its
 //   products are kept in device memory, because bodies take their place before velocities are known.
 #pragma once
-#include "cuda/kernel/world.h"
+#include "cuda/kernel/group_view.h"
 
 KERNEL_FN void keep_tendon_rows(World w, Group g) {
   const ModelView* m = w.m;
@@ -20,19 +20,15 @@ KERNEL_FN void keep_tendon_rows(World w, Group g) {
 }
 
 typedef struct PointMotion {
-  snVec3 pos, velocity, acceleration;
+  snVec3 velocity, acceleration;
 } PointMotion;
 
 // Of a point of a body, if no joint accelerates and without gravity.
-KERNEL_FN PointMotion point_in_motion(World w, int body, snVec3 local) {
-  const ModelView* m = w.m;
-  const real* pose = w.b->pose + w.id * pose_words(m) + 12 * body;
-  snVec3 pos = vec3_add(mat3_mul_vec3(load9(pose), local), load3(pose + 9)), none = vec3(0, 0, 0);
-  PointMotion out = {pos, none, none};
+KERNEL_FN PointMotion point_in_motion(View v, int body, snVec3 pos) {
+  snVec3 none = vec3(0, 0, 0), arm = vec3_sub(pos, tree_center(v, body));
+  PointMotion out = {none, none};
   if (body == 0) return out;
-  snVec3 arm = vec3_sub(pos, tree_com(w, body)), gravity = vec3(m->gravity_x, m->gravity_y, m->gravity_z);
-  snSpatial velocity = load6(w.ws + w.at->cvel + SPATIAL * body), rotating = load6(w.ws + w.at->cacc + SPATIAL * body);
-  rotating.lin = vec3_add(rotating.lin, gravity);
+  snSpatial velocity = get_cvel(v, body), rotating = spatial_sub(get_cacc(v, body), world_acceleration(v));
   out.velocity = spatial_point_velocity(velocity, arm);
   out.acceleration = vec3_add(spatial_point_velocity(rotating, arm), vec3_cross(velocity.rot, out.velocity));
   return out;
@@ -40,13 +36,14 @@ KERNEL_FN PointMotion point_in_motion(World w, int body, snVec3 local) {
 
 // Second derivative of the length of a straight segment without joint accelerations.
 KERNEL_FN real segment_acceleration(World w, int i) {
-  const ModelView* m = w.m;
-  const int* site = m->segment_site + 2 * i;
-  PointMotion from = point_in_motion(w, m->site_bodyid[site[0]], load3(m->site_pos + 3 * site[0]));
-  PointMotion to = point_in_motion(w, m->site_bodyid[site[1]], load3(m->site_pos + 3 * site[1]));
+  View v = lone_view(w);
+  const int* site = w.m->segment_site + 2 * i;
+  snVec3 first = site_point(v, site[0]), second = site_point(v, site[1]);
+  PointMotion from = point_in_motion(v, w.m->site_bodyid[site[0]], first);
+  PointMotion to = point_in_motion(v, w.m->site_bodyid[site[1]], second);
   snVec3 velocity = vec3_sub(to.velocity, from.velocity);
   real length;
-  snVec3 direction = vec3_direction(vec3_sub(to.pos, from.pos), &length);
+  snVec3 direction = vec3_direction(vec3_sub(second, first), &length);
   real along = vec3_dot(direction, velocity), sum = vec3_dot(direction, vec3_sub(to.acceleration, from.acceleration));
   return length > R(SN_MINVAL) ? sum + (vec3_dot(velocity, velocity) - along * along) / length : sum;
 }

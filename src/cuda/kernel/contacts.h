@@ -25,20 +25,11 @@ KERNEL_FN int is_far(World w, int pair) {
 
 // ---- pairs
 
-// The point of an ellipsoid that is lowest above a plane.
-KERNEL_FN int plane_ellipsoid(snContactPoint* out, const snShape* a, const snShape* b, real margin) {
-  snVec3 normal = mat3_col(a->rot, 2), local = mat3_transpose_mul_vec3(b->rot, vec3_neg(normal));
-  snVec3 stretched = vec3_mul(local, b->size);
-  real length = vec3_length(stretched);
-  snVec3 lowest = vec3_scale(vec3_mul(stretched, b->size), 1 / real_at_least_minval(length));
-  snVec3 point = vec3_add(mat3_mul_vec3(b->rot, lowest), b->pos);
-  real dist = vec3_dot(normal, vec3_sub(point, a->pos));
-  if (dist > margin) return 0;
-  out->dist = dist;
-  out->pos = vec3_add_scaled(point, normal, R(-0.5) * dist);
-  out->normal = normal;
-  out->tangent = vec3(0, 0, 0);
-  return 1;
+KERNEL_FN int plane_ellipsoid(snContactPoint* out, const snShape* plane, const snShape* ellipsoid, real margin) {
+  snSolid solid = solid_under_search(ellipsoid, 0);
+  snVec3 normal = mat3_col(plane->rot, 2);
+  *out = below_plane(ellipsoid_support(&solid, vec3_neg(normal)), plane->pos, normal);
+  return out->dist <= margin;
 }
 
 KERNEL_FN int pair_contacts(snContactPoint* out, int kind, const snShape* a, const snShape* b, real margin) {
@@ -50,14 +41,6 @@ KERNEL_FN int pair_contacts(snContactPoint* out, int kind, const snShape* a, con
     case SN_PAIR_PLANE_ELLIPSOID: return plane_ellipsoid(out, a, b, margin);
   }
   return 0;  // pairs that are searched, or the host's
-}
-
-KERNEL_FN void geom_shape(snShape* out, World w, int geom) {
-  const ModelView* m = w.m;
-  out->type = (snGeomType)m->geom_type[geom];
-  out->size = load3(m->geom_size + 3 * geom);
-  out->pos = geom_center(w, geom);
-  out->rot = geom_axes(w, geom);
 }
 
 // ---- phases

@@ -6,19 +6,9 @@
 #include "cuda/kernel/armature.h"
 #include "cuda/kernel/group_view.h"
 
-KERNEL_FN void body_inertias(World w, Group g) { stage_body_inertias(group_view(w, g)); }
-
-// Twists of bodies; `cross` gets the twist that carries each motion axis.
-KERNEL_FN void carry_velocities(World w, Group g) { stage_twists(group_view(w, g)); }
-
-KERNEL_FN void body_velocities(World w, Group g) { stage_velocities(group_view(w, g)); }
-
-KERNEL_FN void body_accelerations(World w, Group g) { stage_accelerations(group_view(w, g)); }
-
 // Centre of mass of a body, by its pose in device memory: velocities have taken the place of the other.
 KERNEL_FN snVec3 stored_center(World w, int body) {
-  const real* pose = w.b->pose + w.id * pose_words(w.m) + 12 * body;
-  return vec3_add(mat3_mul_vec3(load9(pose), load3(w.m->body_ipos + 3 * body)), load3(pose + 9));
+  return point_on_body(lone_view(w), body, load3(w.m->body_ipos + 3 * body));
 }
 
 // Wrench that the user and gravity compensation apply to a body, about the centre of mass of its tree.

@@ -7,12 +7,11 @@
 #include "collision/pair/pair_box_box.h"
 #include "collision/pair/pair_plane_mesh.h"
 #include "cuda/kernel/group_separation.h"
+#include "cuda/kernel/group_view.h"
 #include "geometry/convex/convex.h"
 #include "geometry/convex/epa.h"
 #include "geometry/convex/manifold.h"
-#include "geometry/convex/perturbation.h"
 #include "geometry/convex/swept_spheres.h"
-#include "stage/joint_pose.h"
 
 enum { CONTACT_DIST, CONTACT_POS, CONTACT_NORMAL = 4, CONTACT_TANGENT = 7, CONTACT_NUMBERS = 10 };
 
@@ -62,16 +61,8 @@ KERNEL_FN Searcher searcher_of(World w, int lane) {
 
 // ---- searches
 
-KERNEL_FN int has_flat_faces(const snShape* shape) { return shape->type == SN_GEOM_BOX || shape->type == SN_GEOM_MESH; }
-
 KERNEL_FN int is_smooth(const snShape* shape) {
   return shape->type == SN_GEOM_SPHERE || shape->type == SN_GEOM_ELLIPSOID;
-}
-
-KERNEL_FN snSolid solid_under_search(const snShape* shape, real margin) {
-  snSolid s = {shape, NULL, -1, 0, -1, margin, NULL, has_flat_faces(shape) || shape->type == SN_GEOM_HFIELD,
-               false, false};
-  return s;
 }
 
 KERNEL_FN snPolytope polytope_in(ConvexRoom* room) {
@@ -128,22 +119,16 @@ KERNEL_CALL int search_once(snContactPoint* out, snSolid* a, snSolid* b, real ma
   return penetration(out, &gjk, a, b, margin, most, s);
 }
 
-// Adds to the one contact found; returns how many there are then.
-KERNEL_CALL int search_perturbed(snContactPoint* out, snSolid* a, snSolid* b, real margin, const Searcher* s) {
-  const snShape *given_a = a->shape, *given_b = b->shape;
-  real distance = elsewhere_distance(given_a, given_b);
-  int count = 1;
-  LOOP for (int k = 0; k < 4; k++) {
-    snShape rotated_a = *given_a, rotated_b = *given_b;
-    perturb(&rotated_a, &rotated_b, &out[0], k);
-    a->shape = &rotated_a, b->shape = &rotated_b;
-    int found = search_once(&out[count], a, b, margin, 1, s);
-    if (found < 0) return found;
-    if (found == 0 || !is_elsewhere(out, count, out[count].pos, distance)) continue;
-    out[count++].dist = out[0].dist;
-  }
-  return count;
-}
+typedef Searcher SearchContext;
+#ifdef __CUDACC__  // over a search of the device alone
+#undef inline
+#define inline __device__ __forceinline__
+#endif
+#include "geometry/convex/perturbed_search.h"
+#ifdef __CUDACC__
+#undef inline
+#define inline __host__ __device__ __forceinline__
+#endif
 
 // As sn_convex_contacts.
 KERNEL_FN int convex_contacts(snContactPoint* out, const snShape* a, const snShape* b, real margin, const Searcher* s) {
@@ -202,12 +187,8 @@ KERNEL_FN snPose joint_moves(World w, int jnt, snPose frame) {
 // A body's pose, from its parent's.
 KERNEL_FN snPose pose_from_parent(World w, int body, snPose parent) {
   const ModelView* m = w.m;
-  int mocap = m->body_mocapid[body], jnt = m->body_jntadr[body], end = jnt + m->body_jntnum[body];
-  snPose pose = {load3(m->body_pos + 3 * body), quat_load(m->body_quat + 4 * body)};
-  if (mocap >= 0) {
-    pose.pos = load3(w.b->mocap_pos + 3 * (w.id * m->nmocap + mocap));
-    pose.quat = quat_normalize(quat_load(w.b->mocap_quat + 4 * (w.id * m->nmocap + mocap)));
-  }
+  int jnt = m->body_jntadr[body], end = jnt + m->body_jntnum[body];
+  snPose pose = rest_pose(lone_view(w), body, m->body_parentid[body]);
   if (m->body_parentid[body] > 0) pose = pose_on_parent(parent.pos, quat_to_mat3(parent.quat), parent.quat, pose, 1);
   LOOP for (; jnt < end; jnt++) pose = joint_moves(w, jnt, pose);
   pose.quat = quat_normalize(pose.quat);
@@ -325,23 +306,16 @@ KERNEL_FN int field_pair(const Searcher* s, int pair, int slot) {
   Extent box = extent_of(&solid);
   if (misses(view.size, box, margin)) return 0;
   solid.margin = margin;
-  Window at = window_under(&view, box);
-  snVec3 prism[6] = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
-  cell.prism = prism;
-  LOOP for (int row = at.row; row < at.row_end; row++) {
-    push_corner(prism, &view, row + 1, at.column, margin);
-    push_corner(prism, &view, row, at.column, margin);
-    LOOP for (int k = 2; k < 2 * (at.column_end - at.column + 1); k++) {
-      push_corner(prism, &view, row + 1 - k % 2, at.column + k / 2, margin);
-      if (prism[3].z < box.low.z && prism[4].z < box.low.z && prism[5].z < box.low.z) continue;
-      snContactPoint point;
-      int found = search_once(&point, &cell, &solid, 0, 1, s);
-      if (found < 0) return found;
-      if (found == 0) continue;
-      turn_into_world(&point, field);
-      kept += store_contact(w, pair, slot + kept, &point);
-      if (++count == SN_MAX_PAIR_CONTACTS) return kept;
-    }
+  PrismWalk walk = prisms_under(&view, window_under(&view, box), box.low.z, margin);
+  cell.prism = walk.prism;
+  LOOP while (count < SN_MAX_PAIR_CONTACTS && next_prism(&walk)) {
+    snContactPoint point;
+    int found = search_once(&point, &cell, &solid, 0, 1, s);
+    if (found < 0) return found;
+    if (found == 0) continue;
+    turn_into_world(&point, field);
+    kept += store_contact(w, pair, slot + kept, &point);
+    count++;
   }
   return kept;
 }

@@ -288,23 +288,24 @@ KERNEL_FN void solve_factored(World w, Group g) {
   }
 }
 
-// ---- matrices that need not be positive definite
+// ---- matrices that need not be positive definite, or symmetric
 
-// y <- S^-1 y, y being the row below the matrix, by S = L^T D L from the last dof to the first.
+// y <- S^-1 y, y being the row below the matrix, all of which is read. Factors U L, U with a unit diagonal, from the
+// last dof to the first: entries between branches stay zero.
 // conformance: as MuJoCo's sparse factorisation, without pivoting: a pivot may be negative
-KERNEL_CALL void solve_indefinite(World w, Group g) {
+KERNEL_CALL void solve_square(World w, Group g) {
   const ModelView* m = w.m;
   int ld = m->ld;
   real *S = w.ws + w.at->matrix, *y = S + m->np * ld;
   LOOP for (int k = m->nv - 1; k > 0; k--) {
-    const real* row = S + k * ld;
-    real inverse = 1 / row[k], known = y[k];
+    real pivot = S[k * ld + k], known = y[k];
     group_sync(g);
     EACH(i, k) {
-      real share = row[i] * inverse;
-      LOOP for (int j = 0; j <= i; j++) S[i * ld + j] -= share * row[j];
-      y[i] -= share * known;
+      S[i * ld + k] /= pivot;
+      y[i] -= S[i * ld + k] * known;
     }
+    group_sync(g);
+    EACH(i, k * k) { S[i / k * ld + i % k] -= S[i / k * ld + k] * S[k * ld + i % k]; }
     group_sync(g);
   }
   LOOP for (int k = 0; k < m->nv; k++) {
@@ -318,6 +319,17 @@ KERNEL_CALL void solve_indefinite(World w, Group g) {
     }
     group_sync(g);
   }
+}
+
+// Of the symmetric matrix whose lower triangle has been assembled.
+KERNEL_FN void solve_indefinite(World w, Group g) {
+  int n = w.m->nv, ld = w.m->ld;
+  real* S = w.ws + w.at->matrix;
+  EACH(k, n * n) {
+    if (k % n > k / n) S[k / n * ld + k % n] = S[k % n * ld + k / n];
+  }
+  group_sync(g);
+  solve_square(w, g);
 }
 
 // y = M x, both zero in the padding

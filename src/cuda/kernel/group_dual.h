@@ -25,17 +25,12 @@ KERNEL_FN real* cone_matrix(World w, int contact) {
 
 KERNEL_FN Dual dual_of(World w, Group g, int count) {
   Dual d;
-  d.rows = rows_of(w, count);
+  d.rows = open_rows(w, g, count);
   d.b = d.rows.jar, d.f = d.rows.active;
   d.own = w.b->row_own + 2 * (w.id * (size_t)w.b->most_rows);
   d.a = w.ws + w.at->acc;
   d.cone = row_offsets(w) + w.m->nfixed;
   d.fixed = d.cone[0], d.contacts = w.b->ncon[w.id];
-  EACH(r, count) {
-    d.rows.D[r] = row_numbers(w, r)[ROW_D];
-    d.rows.kind[r] = row_kinds(w)[r];
-  }
-  group_sync(g);
   return d;
 }
 
@@ -63,26 +58,19 @@ KERNEL_FN void solve_row(World w, int row) {
   }
 }
 
-KERNEL_FN real row_pair(World w, int row, int other) {
-  const real *J = row_jacobian(w, row), *x = row_inverse(w, other);
-  real sum = 0;
-  LOOP4 for (int j = 0; j < w.m->nv; j++) sum += J[j] * x[j];
-  return sum;
-}
-
 // Of each row with itself and with the row behind it; of a cone among all its rows.
 KERNEL_FN void delassus(World w, Group g, Dual* d) {
   EACH(r, d->rows.count) { solve_row(w, r); }
   group_sync(g);
   EACH(r, d->rows.count) {
-    d->own[2 * r] = row_pair(w, r, r);
-    d->own[2 * r + 1] = r + 1 < d->rows.count ? row_pair(w, r, r + 1) : R(0);
+    d->own[2 * r] = row_dot(w, r, row_inverse(w, r));
+    d->own[2 * r + 1] = r + 1 < d->rows.count ? row_dot(w, r, row_inverse(w, r + 1)) : R(0);
   }
   EACH(k, HAS_CONES(w.m) ? 36 * d->contacts : 0) {
     int contact = k / 36, i = k % 36 / 6, j = k % 6, row = d->cone[contact], dim = contact_dim(w, contact);
     if (!is_cone(d, contact) || i >= dim || j > i) continue;
     real* A = cone_matrix(w, contact);
-    A[i * dim + j] = A[j * dim + i] = row_pair(w, row + j, row + i);
+    A[i * dim + j] = A[j * dim + i] = row_dot(w, row + j, row_inverse(w, row + i));
   }
   group_sync(g);
 }
@@ -119,12 +107,7 @@ KERNEL_FN void put_force(World w, Group g, Dual* d, int row, real force, real ch
 
 // y = J x - aref
 KERNEL_FN void row_residuals(World w, Group g, int count, real* y, const real* x) {
-  EACH(r, count) {
-    const real* J = row_jacobian(w, r);
-    real sum = -row_numbers(w, r)[ROW_AREF];
-    LOOP4 for (int j = 0; j < w.m->nv; j++) sum += J[j] * x[j];
-    y[r] = sum;
-  }
+  EACH(r, count) { y[r] = row_dot(w, r, x) - row_numbers(w, r)[ROW_AREF]; }
   group_sync(g);
 }
 
@@ -149,9 +132,7 @@ KERNEL_FN void warm_forces(World w, Group g, Dual* d) {
 KERNEL_FN real dual_cost(World w, Group g, const Dual* d) {
   real cost = 0;
   EACH(r, d->rows.count) {
-    const real* J = row_jacobian(w, r);
-    real motion = d->f[r] / d->rows.D[r];
-    LOOP4 for (int j = 0; j < w.m->nv; j++) motion += J[j] * d->a[j];
+    real motion = row_dot(w, r, d->a) + d->f[r] / d->rows.D[r];
     cost += d->f[r] * (d->b[r] + R(0.5) * motion);
   }
   return group_sum(g, cost);

@@ -17,7 +17,8 @@ typedef struct Rows {
   int count;
 } Rows;
 
-KERNEL_FN Rows rows_of(World w, int count) {
+// Rows of the step, their weights and kinds where lanes reach them quickly.
+KERNEL_FN Rows open_rows(World w, Group g, int count) {
   real* spare = w.b->spare + 6 * w.id * (size_t)w.b->most_rows;
   int inside = count <= w.at->rows, n = w.b->most_rows;
   Rows r = {inside ? w.ws + w.at->row_jar : spare,
@@ -27,6 +28,11 @@ KERNEL_FN Rows rows_of(World w, int count) {
             (int*)(inside ? w.ws + w.at->row_list : spare + 4 * n),
             (int*)(inside ? w.ws + w.at->row_kind : spare + 5 * n),
             count};
+  EACH(i, count) {
+    r.D[i] = row_numbers(w, i)[ROW_D];
+    r.kind[i] = row_kinds(w)[i];
+  }
+  group_sync(g);
   return r;
 }
 
@@ -102,16 +108,30 @@ KERNEL_FN real cone_update(World w, Rows* rows, int row, int contact) {
 
 // ---- rows
 
-// Cost of a row at a residual; of an elliptic contact all of it, at its first row.
+// A row at a residual: its cost, minus its force, and its weight in the Hessian.
+typedef struct RowPoint {
+  real cost, push, weight;
+} RowPoint;
+
+KERNEL_FN RowPoint row_point(World w, const Rows* rows, int row, real x) {
+  int kind = rows->kind[row] & 255;
+  real D = rows->D[row], bound = kind == ROW_DRY ? row_numbers(w, row)[ROW_BOUND] : R(0);
+  RowPoint p = {0, 0, 0};
+  if (kind == ROW_DRY && !(x < bound && x > -bound)) {
+    p.cost = D * bound * (real_abs(x) - R(0.5) * bound);
+    p.push = D * (x > 0 ? bound : -bound);
+  } else if (kind != ROW_LIMIT || x < 0) {
+    p.cost = R(0.5) * D * x * x;
+    p.push = D * x, p.weight = D;
+  }
+  return p;
+}
+
+// Cost of a row; of an elliptic contact all of it, at its first row.
 KERNEL_FN real row_cost(World w, const Rows* rows, int row, const real* x) {
   int kind = rows->kind[row] & 255;
-  real D = rows->D[row], at = x[row];
-  if (kind == ROW_EQUALITY || (kind == ROW_LIMIT && at < 0)) return R(0.5) * D * at * at;
-  if (kind == ROW_DRY) {
-    real bound = row_numbers(w, row)[ROW_BOUND], size = real_abs(at);
-    return size < bound ? R(0.5) * D * at * at : D * bound * (size - R(0.5) * bound);
-  }
-  return HAS_CONES(w.m) && kind > ROW_CONE ? cone_cost(w, rows, row, x + row) : R(0);
+  if (HAS_CONES(w.m) && kind >= ROW_CONE_REST) return kind > ROW_CONE ? cone_cost(w, rows, row, x + row) : R(0);
+  return row_point(w, rows, row, x[row]).cost;
 }
 
 KERNEL_FN void row_line(World w, const Rows* rows, int row, real alpha, real* cost, real* first, real* second) {
@@ -121,33 +141,17 @@ KERNEL_FN void row_line(World w, const Rows* rows, int row, real alpha, real* co
     cone_line(w, rows, row, alpha, cost, first, second);
     return;
   }
-  real v = rows->jv[row], x = rows->jar[row] + alpha * v, push = rows->D[row] * v;
-  if (kind == ROW_DRY) {
-    real bound = row_numbers(w, row)[ROW_BOUND];
-    if (!(x < bound && x > -bound)) {
-      *first += push * (x > 0 ? bound : -bound);
-      *cost += rows->D[row] * bound * (real_abs(x) - R(0.5) * bound);
-      return;
-    }
-  }
-  if (kind == ROW_LIMIT && !(x < 0)) return;
-  *cost += R(0.5) * rows->D[row] * x * x;
-  *first += push * x, *second += push * v;
+  real v = rows->jv[row];
+  RowPoint p = row_point(w, rows, row, rows->jar[row] + alpha * v);
+  *cost += p.cost;
+  *first += p.push * v, *second += p.weight * v * v;
 }
 
 // Weight and, in jv, minus the force of a row; returns its cost.
 KERNEL_FN real row_update(World w, Rows* rows, int row) {
-  int kind = rows->kind[row] & 255;
-  real x = rows->jar[row], D = rows->D[row], clamped = x;
-  int acts = kind == ROW_EQUALITY || (kind == ROW_LIMIT && x < 0);
-  if (kind == ROW_DRY) {
-    real bound = row_numbers(w, row)[ROW_BOUND];
-    acts = x < bound && x > -bound;
-    clamped = acts ? x : x > 0 ? bound : -bound;
-  }
-  rows->active[row] = acts ? D : R(0);
-  rows->jv[row] = acts || kind == ROW_DRY ? D * clamped : R(0);
-  return acts ? R(0.5) * D * x * x : kind == ROW_DRY ? D * clamped * (x - R(0.5) * clamped) : R(0);
+  RowPoint p = row_point(w, rows, row, rows->jar[row]);
+  rows->active[row] = p.weight, rows->jv[row] = p.push;
+  return p.cost;
 }
 
 // Indices of active rows, in their order; returns how many.
@@ -175,19 +179,7 @@ KERNEL_FN int row_in_island(Islands s, const Rows* rows, int row) {
   return !s.label || s.label[rows->kind[row] >> 8] == s.now;
 }
 
-// Trees of a row as bits; the lowest one goes into its kind.
-KERNEL_FN unsigned row_trees(World w, const Rows* rows, int row) {
-  const real* J = row_jacobian(w, row);
-  unsigned bits = 0;
-  int lowest = 0;
-  LOOP for (int j = w.m->nv - 1; j >= 0; j--) {
-    if (J[j] != 0) bits |= 1u << w.m->dof_treeid[j], lowest = w.m->dof_treeid[j];
-  }
-  rows->kind[row] = (rows->kind[row] & 255) | lowest << 8;
-  return bits;
-}
-
-// ---- islands of more trees than a word has bits: labels sink through the rows that join them, until none does
+// ---- labels of trees sink through the rows that join them, until none does
 
 enum { NO_TREE = 1 << 30 };
 
@@ -227,8 +219,12 @@ KERNEL_FN int join_trees(World w, int row, int* label) {
   return changes;
 }
 
-KERNEL_FN void label_many_trees(World w, Group g, const Rows* rows, int* label) {
+// Labels of trees: the lowest tree of their island, NO_ISLAND where no row moves them.
+KERNEL_FN Islands find_islands(World w, Group g, Rows* rows) {
   const ModelView* m = w.m;
+  Islands s = {0, 0};
+  if (m->ntree <= 1 || !m->islands || rows->count == 0) return s;
+  int* label = w.b->tree_label + w.id * m->ntree;
   EACH(t, m->ntree) { label[t] = NO_TREE; }
   group_sync(g);
   EACH(r, rows->count) { touch_trees(w, rows, r, label); }
@@ -243,45 +239,7 @@ KERNEL_FN void label_many_trees(World w, Group g, const Rows* rows, int* label) 
     label[t] = own == NO_TREE ? NO_ISLAND : own;
   }
   group_sync(g);
-}
-
-// ---- islands
-
-// Labels of trees: the lowest tree of their island, NO_ISLAND where no row moves them.
-KERNEL_FN Islands find_islands(World w, Group g, Rows* rows) {
-  const ModelView* m = w.m;
-  Islands s = {0, 0};
-  if (m->ntree <= 1 || !m->islands || rows->count == 0) return s;
-  int* label = w.b->tree_label + w.id * m->ntree;
-  if (HAS_MANY_TREES(m)) {
-    label_many_trees(w, g, rows, label);
-    s.label = label, s.now = -1;
-    return s;
-  }
-  EACH(r, rows->count) { rows->list[r] = (int)row_trees(w, rows, r); }
-  group_sync(g);
-  GROUP_LEADER {
-    LOOP for (int t = 0; t < m->ntree; t++) label[t] = NO_ISLAND;
-    LOOP for (int r = 0; r < rows->count; r++) {
-      unsigned bits = (unsigned)rows->list[r];
-      int lowest = m->ntree;
-      LOOP for (int t = 0; t < m->ntree; t++) {
-        if (bits >> t & 1 && label[t] == NO_ISLAND) label[t] = t;
-        if (bits >> t & 1 && label[t] < lowest) lowest = label[t];
-      }
-      LOOP for (int t = 0; t < m->ntree; t++) {
-        int joins = bits >> t & 1;
-        if (!joins) continue;
-        int old = label[t];
-        LOOP for (int u = 0; u < m->ntree; u++) {
-          if (label[u] == old) label[u] = lowest;
-        }
-      }
-    }
-  }
-  group_sync(g);
-  s.label = label;
-  s.now = -1;
+  s.label = label, s.now = -1;
   return s;
 }
 

@@ -391,12 +391,7 @@ KERNEL_FN Stage advance(World w, Group g, Descent* d, Stage stage) {
 KERNEL_FN Descent descent_of(World w, Group g, int count) {
   const ModelView* m = w.m;
   Descent d;
-  d.rows = rows_of(w, count);
-  EACH(r, count) {
-    d.rows.D[r] = row_numbers(w, r)[ROW_D];
-    d.rows.kind[r] = row_kinds(w)[r];
-  }
-  group_sync(g);
+  d.rows = open_rows(w, g, count);
   d.islands = find_islands(w, g, &d.rows);
   d.cost = d.scale = 0;
   d.iterations = 0;

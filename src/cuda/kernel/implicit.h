@@ -127,8 +127,8 @@ KERNEL_FN void add_drag(World w, Group g) {
 // After the kernel of forces, whose poses it reads.
 KERNEL_FN void derivative_phases(World w, Group g) {
   const ModelView* m = w.m;
-  body_inertias(w, g);
-  carry_velocities(w, g);
+  stage_body_inertias(group_view(w, g));
+  stage_twists(group_view(w, g));
   if (m->nderiv > 0) {
     axis_drifts(w, g);
     body_coriolis_matrices(w, g);
@@ -161,46 +161,4 @@ KERNEL_FN void assemble_square(World w, Group g) {
     if (row != col) S[col * m->ld + row] += h * B[m->nderiv + e];
   }
   group_sync(g);
-}
-
-// Factors U L, U with a unit diagonal, from the last dof to the first: entries between branches stay zero.
-KERNEL_FN void factor_square(World w, Group g) {
-  const ModelView* m = w.m;
-  real* S = w.ws + w.at->matrix;
-  LOOP for (int k = m->nv - 1; k > 0; k--) {
-    real pivot = S[k * m->ld + k];
-    EACH(i, k) { S[i * m->ld + k] /= pivot; }
-    group_sync(g);
-    EACH(i, k * k) { S[i / k * m->ld + i % k] -= S[i / k * m->ld + k] * S[k * m->ld + i % k]; }
-    group_sync(g);
-  }
-}
-
-// step <- (U L)^-1 step
-KERNEL_FN void solve_square(World w, Group g) {
-  const ModelView* m = w.m;
-  real *S = w.ws + w.at->matrix, *x = w.ws + w.at->step;
-  LOOP for (int k = m->nv - 1; k > 0; k--) {
-    real known = x[k];
-    EACH(i, k) { x[i] -= S[i * m->ld + k] * known; }
-    group_sync(g);
-  }
-  LOOP for (int k = 0; k < m->nv; k++) {
-    real known = x[k] / S[k * m->ld + k];
-    group_sync(g);
-    EACH(i, m->nv - k) {
-      if (i == 0)
-        x[k] = known;
-      else
-        x[k + i] -= S[(k + i) * m->ld + k] * known;
-    }
-    group_sync(g);
-  }
-}
-
-// The acceleration that is integrated, from the force in `step`.
-KERNEL_FN void implicit_acceleration(World w, Group g) {
-  assemble_square(w, g);
-  factor_square(w, g);
-  solve_square(w, g);
 }

@@ -42,7 +42,16 @@ KERNEL_FN void compose_poses(World w, Group g) {
   }
 }
 
-KERNEL_FN void centers_of_mass(World w, Group g) { stage_subtree_centers(group_view(w, g)); }
+// State and poses of a world, in another kernel than that of poses.
+KERNEL_FN void load_world(World w, Group g, const real* qpos, const real* qvel) {
+  const ModelView* m = w.m;
+  const real* pose = w.b->pose + w.id * pose_words(m);
+  EACH(i, m->nq) { w.ws[w.at->pos + i] = qpos[i]; }
+  EACH(i, m->np) { w.ws[w.at->vel + i] = i < m->nv ? qvel[i] : R(0); }
+  EACH4(i, 12 * m->nbody) { w.ws[w.at->pose + i / 12 * POSE + i % 12] = pose[i]; }
+  EACH4(i, 6 * m->njnt) { w.ws[w.at->joint + i] = pose[12 * m->nbody + i]; }
+  group_sync(g);
+}
 
 // Motion of dofs about the centre of mass of their tree, in world axes.
 KERNEL_FN void motion_axes(World w, Group g) {

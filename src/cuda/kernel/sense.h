@@ -102,19 +102,14 @@ KERNEL_FN void sensor_forces(World w, Group g) {
 KERNEL_FN void sense_step(World w, Group g) {
   const ModelView* m = w.m;
   if (!w.b->measures[w.id] || !w.b->sensordata) return;
-  const real *pose = w.b->pose + w.id * pose_words(m), *snapshot = snapshot_state(w);
   GROUP_LEADER w.b->host_measures[w.id] =
       m->host_sensors + (m->ncontactsensor && w.b->rowless[w.id] ? SN_HOST_CONTACTS : 0);
-  EACH(i, m->nq) { w.ws[w.at->pos + i] = snapshot[i]; }
-  EACH(i, m->np) { w.ws[w.at->vel + i] = i < m->nv ? snapshot[m->nq + i] : R(0); }
-  EACH(i, 12 * m->nbody) { w.ws[w.at->pose + i / 12 * POSE + i % 12] = pose[i]; }
-  EACH(i, 6 * m->njnt) { w.ws[w.at->joint + i] = pose[12 * m->nbody + i]; }
-  group_sync(g);
+  load_world(w, g, snapshot_state(w), snapshot_state(w) + m->nq);
   body_quats(w, g);
-  centers_of_mass(w, g);
+  stage_subtree_centers(group_view(w, g));
   motion_axes(w, g);
-  body_inertias(w, g);
-  body_velocities(w, g);
+  stage_body_inertias(group_view(w, g));
+  stage_velocities(group_view(w, g));
   View v = group_view(w, g);
   v.qacc = snapshot_accelerations(w);
   stage_total_accelerations(v);

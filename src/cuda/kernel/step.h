@@ -101,25 +101,15 @@ KERNEL_FN void leave_to_host(World w, Group g) {
   restart_step(w, g);
 }
 
-KERNEL_FN void load_world(World w, Group g) {
-  const ModelView* m = w.m;
-  const real* pose = w.b->pose + w.id * pose_words(m);
-  EACH(i, m->nq) { w.ws[w.at->pos + i] = w.b->qpos[w.id * m->nq + i]; }
-  EACH(i, m->np) { w.ws[w.at->vel + i] = i < m->nv ? w.b->qvel[w.id * m->nv + i] : R(0); }
-  EACH4(i, 12 * m->nbody) { w.ws[w.at->pose + i / 12 * POSE + i % 12] = pose[i]; }
-  EACH4(i, 6 * m->njnt) { w.ws[w.at->joint + i] = pose[12 * m->nbody + i]; }
-  group_sync(g);
-}
-
 KERNEL_FN void smooth_step(World w, Group g) {
-  load_world(w, g);
+  load_world(w, g, w.b->qpos + w.id * w.m->nq, w.b->qvel + w.id * w.m->nv);
   if (w.m->nconvex > 0) list_contacts(w, g, w.b->ncon[w.id]);
   // adhesion pulls along contacts in their gap too: those have no rows, and are not kept here
   if (HAS_ADHESION(w.m) && w.b->ncon[w.id] >= 0 && w.b->rowless[w.id]) {
     leave_to_host(w, g);
     return;
   }
-  centers_of_mass(w, g);
+  stage_subtree_centers(group_view(w, g));
   motion_axes(w, g);
   tendon_phases(w, g);
   if (HAS_SENSORS(w.m) && runge_stage(w) == 0) keep_snapshot(w, g);
@@ -134,9 +124,9 @@ KERNEL_FN void smooth_step(World w, Group g) {
   if (bad_control) {
     GROUP_LEADER w.b->warnings[w.id * SN_WARNING_COUNT + SN_WARNING_BADCTRL]++;
   }
-  body_inertias(w, g);
-  body_velocities(w, g);
-  body_accelerations(w, g);
+  stage_body_inertias(group_view(w, g));
+  stage_velocities(group_view(w, g));
+  stage_accelerations(group_view(w, g));
   if (HAS_ARMATURE(w.m)) tendon_bias_forces(w, g);
   if (HAS_ELEMENTS(w.m)) element_wrenches(w, g);
   body_forces(w, g);
@@ -161,8 +151,8 @@ KERNEL_FN void fiber_step(World w, Group g) {
 #ifndef SN_LEAN
 KERNEL_FN void derivative_step(World w, Group g) {
   if (w.b->nefc[w.id] < 0) return;
-  load_world(w, g);
-  centers_of_mass(w, g);
+  load_world(w, g, w.b->qpos + w.id * w.m->nq, w.b->qvel + w.id * w.m->nv);
+  stage_subtree_centers(group_view(w, g));
   motion_axes(w, g);
   derivative_phases(w, g);
 }
@@ -284,10 +274,12 @@ KERNEL_FN void post_solve_step(World w, Group g) {
     dual_phases(w, g, rows);
   else
     load_solution(w, g);
-  if (w.m->nderiv > 0)
-    implicit_acceleration(w, g);
-  else if (w.m->implicit)
+  if (w.m->nderiv > 0) {
+    assemble_square(w, g);
+    solve_square(w, g);
+  } else if (w.m->implicit) {
     damped_acceleration(w, g);
+  }
   end_step(w, g);
 }
 #endif

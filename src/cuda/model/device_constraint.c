@@ -41,27 +41,11 @@ static void add(Maker* maker, snFixedKind kind, int object, int rows, const snRo
 
 // ---- equalities
 
-// Translational or rotational inverse inertia of an object; of a joint or tendon the first is all.
-static double weight_of(const snModel* m, int eq, int object, int part) {
-  if (object < 0) return 0;
-  switch (m->eq_type[eq]) {
-    case SN_EQUALITY_JOINT: return m->dof_invweight0[m->jnt_dofadr[object]];
-    case SN_EQUALITY_TENDON: return m->tendon_invweight0[object];
-    case SN_EQUALITY_DISTANCE: object = m->geom_bodyid[object]; break;
-  }
-  if (m->eq_objtype[eq] == SN_OBJ_SITE && m->eq_type[eq] != SN_EQUALITY_DISTANCE) object = m->site_bodyid[object];
-  return m->body_invweight0[object][part];
-}
-
-static double both_weights(const snModel* m, int eq, int part) {
-  return weight_of(m, eq, m->eq_obj1id[eq], part) + weight_of(m, eq, m->eq_obj2id[eq], part);
-}
-
 static void equality(Maker* maker, int eq, snFixedKind kind, int rows) {
   const snModel* m = maker->m;
-  snRowParameters from = {m->eq_solref[eq], m->eq_solimp[eq], 0, both_weights(m, eq, 0)};
+  snRowParameters from = {m->eq_solref[eq], m->eq_solimp[eq], 0, equality_inverse_inertia(m, eq, 0)};
   add(maker, kind, eq, rows, &from, 0);
-  if (!maker->counting) maker->p->fixed_weight[2 * maker->count - 1] = both_weights(m, eq, 1);
+  if (!maker->counting) maker->p->fixed_weight[2 * maker->count - 1] = equality_inverse_inertia(m, eq, 1);
 }
 
 static void add_connect(Maker* maker, int eq) { equality(maker, eq, SN_FIXED_CONNECT, 3); }

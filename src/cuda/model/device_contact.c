@@ -6,6 +6,7 @@
 #include "collision/contact_parameters.h"
 #include "collision/broad/filter.h"
 #include "collision/pair/pairs.h"
+#include "constraint/row_parameters.h"
 #include "cuda/model/device_model.h"
 #include "geometry/shape.h"
 #include "geometry/shape_ops.h"
@@ -185,15 +186,6 @@ static void put_corners(snDeviceModel* p, const snModel* m) {
   }
 }
 
-// Damping along tangents: their own where the contact has one.
-static double tangent_damping(const snModel* m, const snContact* contact, double normal, double dmax) {
-  static const snSolRef as_normal = {0, 0};
-  snSolRef solref;
-  sn_solref_checked(solref, contact->solreffriction, as_normal, m->opt.timestep,
-                    !(m->opt.disableflags & SN_DISABLE_REFSAFE));
-  return solref[0] == 0 && solref[1] == 0 ? normal : sn_reference(solref, dmax).damping;
-}
-
 static void put_pair(snDeviceModel* p, const snModel* m, int i, snNearPair near) {
   snContact contact;
   bool automatic = near.pair < 0;
@@ -213,7 +205,7 @@ static void put_pair(snDeviceModel* p, const snModel* m, int i, snNearPair near)
   sn_solimp_bounded(p->pair_solimp + 5 * i, contact.solimp);
   snReference normal = sn_device_model_reference(m, contact.solref, p->pair_solimp[5 * i + SN_DMAX]);
   p->pair_spring[2 * i] = normal.stiffness, p->pair_spring[2 * i + 1] = normal.damping;
-  p->pair_tangent[i] = tangent_damping(m, &contact, normal.damping, p->pair_solimp[5 * i + SN_DMAX]);
+  p->pair_tangent[i] = sn_tangent_reference(m, &contact, normal).damping;
   memcpy(p->pair_friction + 5 * i, contact.friction, sizeof contact.friction);
   p->pair_weight[i] =
       m->body_invweight0[m->geom_bodyid[near.geom1]][0] + m->body_invweight0[m->geom_bodyid[near.geom2]][0];

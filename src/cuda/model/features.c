@@ -125,7 +125,6 @@ static bool is_lean(const snModel* m) {
     if (m->tendon_armature[tendon] != 0) return false;
   if (sn_device_model_senses(m) || m->nhistory > 0 || m->nforce > 0) return false;
   if (any_int(m->actuator_trntype, m->nu, is_body) || any_int(m->eq_type, m->neq, is_distance)) return false;
-  if (m->ntree > 32) return false;
   bool fluid = m->opt.density != 0 || m->opt.viscosity != 0;
   return m->opt.cone == SN_CONE_PYRAMIDAL && m->opt.solver == SN_SOLVER_NEWTON && m->opt.noslip_iterations <= 0 &&
          !fluid && m->opt.integrator != SN_INTEGRATOR_RK4 && m->opt.integrator != SN_INTEGRATOR_IMPLICITSPRINGDAMPER &&

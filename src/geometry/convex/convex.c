@@ -6,7 +6,6 @@
 //   contact, four times, and keeps contacts found elsewhere.
 #include "geometry/convex/convex.h"
 #include "base/build.h"
-#include "geometry/convex/perturbation.h"
 
 static bool is_flat_sided(const snShape* shape) { return sn_shape_ops[shape->type]->polyhedron; }
 
@@ -39,26 +38,8 @@ static int search_once(snContactPoint* out, snSolid* a, snSolid* b, double margi
   return 1;
 }
 
-// ---- contacts of perturbed shapes
-
-// Adds to the one contact found; returns how many there are then.
-static int search_perturbed(snContactPoint* out, snSolid* a, snSolid* b, double margin,
-                            const snConvexSettings* settings) {
-  const snShape *given_a = a->shape, *given_b = b->shape;
-  double distance = elsewhere_distance(given_a, given_b);
-  int count = 1;
-  for (int k = 0; k < 4; k++) {
-    snShape rotated_a = *given_a, rotated_b = *given_b;
-    perturb(&rotated_a, &rotated_b, &out[0], k);
-    a->shape = &rotated_a, b->shape = &rotated_b;
-    if (search_once(&out[count], a, b, margin, 1, settings) && is_elsewhere(out, count, out[count].pos, distance)) {
-      out[count].dist = out[0].dist;
-      count++;
-    }
-  }
-  a->shape = given_a, b->shape = given_b;
-  return count;
-}
+typedef snConvexSettings SearchContext;
+#include "geometry/convex/perturbed_search.h"
 
 int sn_convex_contacts(snContactPoint* out, const snShape* a, const snShape* b, double margin,
                        const snConvexSettings* settings) {

@@ -5,21 +5,27 @@
 #include "geometry/shape/mesh_support.h"
 #ifdef SN_KERNELS
 
-// Kernels of a device call no functions by address.
-static inline snVec3 support_of(snSolid* solid, snVec3 direction) {
+// Kernels of a device call no functions by address. Of shapes without an asset:
+static inline snVec3 primitive_support(snSolid* solid, snVec3 direction) {
   switch (solid->shape->type) {
     case SN_GEOM_SPHERE: return solid->core ? sphere_core(solid, direction) : sphere_support(solid, direction);
     case SN_GEOM_CAPSULE: return solid->core ? capsule_core(solid, direction) : capsule_support(solid, direction);
     case SN_GEOM_ELLIPSOID: return ellipsoid_support(solid, direction);
     case SN_GEOM_CYLINDER: return cylinder_support(solid, direction);
     case SN_GEOM_BOX: return box_support(solid, direction);
-    case SN_GEOM_MESH: return mesh_support(solid, direction);
-    case SN_GEOM_HFIELD: return prism_support(solid, direction);
+    case SN_GEOM_MESH:
+    case SN_GEOM_HFIELD:
     case SN_GEOM_PLANE:
     case SN_GEOM_SDF:
     case SN_GEOM_COUNT: break;
   }
   return solid->shape->pos;  // no kernel searches for contacts of other shapes (cuda/model/features.c)
+}
+
+static inline snVec3 support_of(snSolid* solid, snVec3 direction) {
+  if (solid->shape->type == SN_GEOM_MESH) return mesh_support(solid, direction);
+  if (solid->prism) return prism_support(solid, direction);  // of a height field
+  return primitive_support(solid, direction);
 }
 #else
 // Meshes are asked for most support points by far, so they are asked without a call.
