@@ -4,6 +4,8 @@ JOBS   ?= $(shell nproc)
 PREFIX ?= /usr/local
 PYTHON := .venv/bin/python
 MODELS ?=
+# The compiler cache takes its list of headers from the compiler itself: a file that is not in the cache is not preprocessed twice.
+export CCACHE_DEPEND := 1
 
 .PHONY: help setup build debug asan clang web demo test test-all clients conformance bench fuzz golden install docs wheel wheel-aarch64 sdist deb static portable python cuda format clean
 
@@ -25,8 +27,9 @@ debug asan clang: setup  ## the other presets
 web:  ## the engine in WebAssembly, its npm package, the page of `sinew view`
 	@scripts/web.sh
 
-demo: build  ## an elbow moved by muscles: picture, curves, film, page
-	@scripts/setup.sh demo
+demo:  ## an elbow moved by muscles: picture, curves, film, page
+	@scripts/setup.sh demo web || scripts/setup.sh demo
+	@$(MAKE) --no-print-directory build
 	@scripts/web.sh || echo "the page cannot be built here; picture, curves and film are made without it"
 	@scripts/demo.sh
 

@@ -6,7 +6,11 @@
 #   scripts/setup.sh demo     also ffmpeg, for films
 #   scripts/setup.sh web      also the C library and the linker for WebAssembly, and the tools that unpack Debian's sources
 #   scripts/setup.sh test     also the second compiler with its sanitizers and fuzzer, and Python's headers
+# Several kinds are installed together.
 set -euo pipefail
+
+kinds=" ${*:-build} "
+asked() { [[ $kinds == *" $1 "* ]]; }
 
 missing=()
 need() {  # need PACKAGE REASON TEST...: the package, unless the test succeeds
@@ -35,7 +39,7 @@ need libexpat1-dev "reads XML" header expat.h
 need libqhull-dev "convex hulls of meshes" header libqhull_r/qhull_ra.h
 need libpng-dev "reads textures and height fields in PNG files" header png.h
 need libccd-dev "collisions of models that switch the native search off" header ccd/ccd.h
-if [ "${1:-build}" != cuda ]; then
+if ! asked cuda; then
   need libepoxy-dev "draws pictures with OpenGL" header epoxy/egl.h
   need libegl1 "OpenGL without a window" sh -c "ldconfig -p | grep -q libEGL.so.1"
   need libgl1-mesa-dri "OpenGL without a graphics card" sh -c "ls /usr/lib/*/dri/*swrast* /usr/lib/*/libgallium* 2>/dev/null | grep -q ."
@@ -45,11 +49,11 @@ need libzip-dev "reads archives: runs in .npz, models in .zip" header zip.h
 need zlib1g-dev "compresses archives, checksums of recordings" header zlib.h
 need python3 "runs the tests" command -v python3
 
-if [ "${1:-build}" = demo ]; then
+if asked demo; then
   need ffmpeg "writes films" command -v ffmpeg
 fi
 
-if [ "${1:-build}" = web ]; then
+if asked web; then
   need clang "compiles for WebAssembly" command -v clang
   need lld "links for WebAssembly" command -v wasm-ld
   need wasi-libc "the C library for WebAssembly" test -f /usr/lib/wasm32-wasi/libc.a
@@ -58,7 +62,7 @@ if [ "${1:-build}" = web ]; then
   need ca-certificates "fetches three.js and esbuild" test -f /etc/ssl/certs/ca-certificates.crt
 fi
 
-if [ "${1:-build}" = test ]; then
+if asked test; then
   need clang "the second compiler, whose warnings are errors too" command -v clang
   need libclang-rt-14-dev "sanitizers and the fuzzer libFuzzer" fuzzer
   need python3-venv "virtual environment of the Python tests" python_module ensurepip
