@@ -208,6 +208,12 @@ static int row_at(const double* time, int rows, double t) {
   return i > 0 ? i - 1 : 0;
 }
 
+// Resampled rows need not begin with the first of the file; OpenSim's tools then begin with the row before it.
+static bool starts_early(const snTrack* track, double from) {
+  const double* t = track->time + track->first;
+  return track->first < track->last && t[0] < from - UNEVEN * (t[1] - t[0]);
+}
+
 static bool build(snTrack* track, const snModel* m, const snMotion* motion, const int* joints, double cutoff) {
   snSignals s;
   if (!gather(&s, track->arena, motion, joints)) return false;
@@ -248,6 +254,7 @@ static bool create(snTrack* track, const snModel* m, const snMotion* motion, dou
     double to = all || end > motion->time[motion->rows - 1] ? motion->time[motion->rows - 1] : end;
     track->first = row_at(track->time, track->rows, from);
     track->last = row_at(track->time, track->rows, to);
+    if (all && starts_early(track, from)) track->first++;
     if (track->last >= track->first) return true;
     sn_diagnose(diag, SN_SEVERITY_ERROR, motion_source(motion), "no row is between %g and %g s", start, end);
   }

@@ -259,6 +259,8 @@ def test_times_that_are_not_even_are_resampled_with_a_warning(sinew, tmp_path):
     result = sinew("id", MODELS / "pendulum.osim", "q.mot", "--cutoff", "6", "--out", "tau.sto")
     assert result.status == 0
     assert "q.mot: warning: rows are 0.016 to 0.017 s apart: resampled to 0.016 s before the filter" in result.err
+    first = (tmp_path / "tau.sto").read_text().split("endheader\n")[1].splitlines()[1]
+    assert 0 <= float(first.split()[0]) < 0.016, "no row before the first of the data"
     motion(tmp_path / "q.mot", ["swing", "bend"], [(k / 60, *row[1:]) for k, row in enumerate(rows)])
     assert "resampled" not in sinew("id", MODELS / "pendulum.osim", "q.mot", "--cutoff", "6", "--out", "tau.sto").err
 
