@@ -158,6 +158,7 @@ def test_a_motion_of_opensim_is_played(serve, open_tab, tmp_path):
     tab.page.evaluate("() => { const s = document.getElementById('slider'); s.value = 10; s.dispatchEvent(new Event('input')); }")
     tab.until("Math.abs(sinew.world.data.qpos[0] - Math.PI / 2) < 1e-9")
     assert tab.get("sinew.world.data.time") == 1 and tab.get("sinew.world.flags[19]") == 1  # no bones: sticks
+    assert tab.get("sinew.world.camera.type") == 1 and tab.get("document.getElementById('camera').value") == "1"  # follows the first body
 
 
 def test_measured_markers_and_a_floor_are_on_the_page(serve, open_tab, tmp_path):

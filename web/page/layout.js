@@ -107,6 +107,7 @@ export class Layout {
     if (!world) return;
     this.#free();
     world.camera = world.home;
+    if (world.homeBody) world.setCamera(1, world.homeBody), ($('camera').value = '1');
     this.page.changed();
   }
 

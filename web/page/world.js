@@ -21,6 +21,7 @@ export class World {
     this.markers = null;
     if (!this.#hasShapes()) this.flags[SKELETON] = 1;
     this.home = this.camera;  // as the model says
+    this.homeBody = 0;  // above 0: the body that the camera follows at the start
     this.data.forward();
   }
 
