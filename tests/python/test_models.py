@@ -24,6 +24,7 @@ def test_a_model_is_copied_in_a_shell(tmp_path):
 
     assert call().stdout.split() == sinew.models.names()
     assert call("pendulum").stdout.strip() == "pendulum.osim" and sinew.load(tmp_path / "pendulum.osim").njnt > 0
+    assert (tmp_path / "pendulum.trc").is_file() and (call("pendulum", "p.osim"), (tmp_path / "p.trc").is_file())[1]
     assert call("elbow", "arm.xml").returncode == 0 and (tmp_path / "arm.xml").is_file()
     wrong = call("elbwo")
     assert wrong.returncode == 1 and "did you mean 'elbow'" in wrong.stderr and len(wrong.stderr.splitlines()) == 1
