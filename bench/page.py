@@ -1,11 +1,13 @@
 """Pictures a second of the page of `sinew view` in Chromium without a graphics card, and the processor time of each.
 
-    .venv/bin/python bench/page.py [--size 740x756] [--seconds 5] [--sharpness S] [--first] MODEL...
+    .venv/bin/python bench/page.py [--size 740x756] [--seconds 5] [--sharpness S] [--html] MODEL...
 
-The time of a picture is that of all processes of the browser, less the time of the same page at rest. `--first` also measures the
-wall-clock time from opening the page to its first picture. `--sharpness` fixes the fraction of pixels of each side.
+The time of a picture is the processor time of all processes of the browser over the number of pictures. The first picture is
+timed by the wall clock, from opening the address that `sinew view` prints; with `--html` from opening the page that `--html` writes, which
+compiles its model. `--sharpness` fixes the fraction of pixels of each side.
 """
 import argparse
+import contextlib
 import json
 import os
 import pathlib
@@ -72,38 +74,59 @@ def measure(page, root, seconds):
     return count / wall, 1000 * cpu / max(count, 1), page.evaluate("() => [sinew.picture.sharpness, sinew.cost]")
 
 
+@contextlib.contextmanager
+def address(model, html, folder):
+    """Where the page of a model is."""
+    if html:
+        out = pathlib.Path(folder, "page.html")
+        subprocess.run([ROOT / "build/bin/sinew", "view", model, "--html", out, "--quiet"], check=True)
+        yield out.as_uri()
+        return
+    server = subprocess.Popen([ROOT / "build/bin/sinew", "view", model, "--no-browser", "--quiet"], stdout=subprocess.PIPE, text=True)
+    try:
+        yield server.stdout.readline().strip()
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def show(playwright, model, where, given):
+    """Opens the page of a model and prints its row."""
+    width, height = map(int, given.size.split("x"))
+    browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+    page = browser.new_page(viewport={"width": width + PANELS[0], "height": height + PANELS[1]})
+    page.on("pageerror", lambda error: print(error))
+    start = time.monotonic()
+    page.goto(where)
+    page.wait_for_function("globalThis.sinew?.picture?.items > 0", polling=20)
+    first = time.monotonic() - start
+    sized(page, width, height)
+    if given.sharpness:
+        page.evaluate("(s) => { sinew.picture.adapt = () => {}; sinew.picture.sharpness = s; }", given.sharpness)
+    # all of the browser is a child of this process
+    root = next(child for child in family(os.getpid())[1:] if "chrom" in pathlib.Path(f"/proc/{child}/cmdline").read_text())
+    rate, spent, (sharpness, cost) = measure(page, root, given.seconds)
+    if given.shot:
+        page.screenshot(path=f"{given.shot}/{pathlib.Path(model).stem}.png")
+    print(f"| {pathlib.Path(model).parent.name}/{pathlib.Path(model).name} | {rate:.1f} | {spent:.0f} | {sharpness:.2f} | {first:.2f} |", flush=True)
+    print("  " + json.dumps({name: round(value, 1) for name, value in cost.items()}), flush=True)
+    browser.close()
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--size", default="740x756")
     parser.add_argument("--seconds", type=float, default=5)
     parser.add_argument("--sharpness", type=float)
     parser.add_argument("--shot", help="folder for a picture of each page")
+    parser.add_argument("--html", action="store_true", help="the page in one file instead of that of the server")
     parser.add_argument("models", nargs="+")
     given = parser.parse_args()
-    width, height = map(int, given.size.split("x"))
     print("| model | pictures a second | processor ms a picture | pixels of a side | first picture [s] |\n|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         for model in given.models:
-            out = pathlib.Path(folder, "page.html")
-            subprocess.run([ROOT / "build/bin/sinew", "view", model, "--html", out, "--quiet"], check=True)
-            server = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
-            page = server.new_page(viewport={"width": width + PANELS[0], "height": height + PANELS[1]})
-            page.on("pageerror", lambda error: print(error))
-            start = time.monotonic()
-            page.goto(out.as_uri())
-            page.wait_for_function("globalThis.sinew?.picture?.items > 0", polling=20)
-            first = time.monotonic() - start
-            sized(page, width, height)
-            if given.sharpness:
-                page.evaluate("(s) => { sinew.picture.adapt = () => {}; sinew.picture.sharpness = s; }", given.sharpness)
-            # all of the browser is a child of this process
-            browsers = [child for child in family(os.getpid())[1:] if "chrom" in pathlib.Path(f"/proc/{child}/cmdline").read_text()]
-            rate, spent, (sharpness, cost) = measure(page, browsers[0], given.seconds)
-            if given.shot:
-                page.screenshot(path=f"{given.shot}/{pathlib.Path(model).stem}.png")
-            print(f"| {pathlib.Path(model).parent.name}/{pathlib.Path(model).name} | {rate:.1f} | {spent:.0f} | {sharpness:.2f} | {first:.2f} |", flush=True)
-            print("  " + json.dumps({name: round(value, 1) for name, value in cost.items()}), flush=True)
-            server.close()
+            with address(model, given.html, folder) as where:
+                show(playwright, model, where, given)
 
 
 if __name__ == "__main__":
