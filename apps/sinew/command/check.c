@@ -19,9 +19,9 @@ static const snUsage usage = {
         "and warning with file, line and column. Exit status 1 if any model has an error.",
     .options =
         (const snOptionRow[]){
-            {"mujoco", NULL, "refuse, by name, whatever MuJoCo would not load"},
-            {"dialect", "VERSION", "3.5 or 4.0: what words mean that changed their meaning"},
-            {"physics", "SWITCHES", "versions from 3.5 to 4.0 and switches of newer physics"},
+            {"mujoco", NULL, "report everything that MuJoCo would not load as an error"},
+            {"dialect", "VERSION", "3.5 or 4.0: meaning of attributes that changed between these versions"},
+            {"physics", "SWITCHES", "physics of a MuJoCo version (3.5 to 4.0) or single switches"},
             {"json", NULL, "print the diagnostics as a JSON list"},
             {0},
         },

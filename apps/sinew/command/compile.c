@@ -17,8 +17,8 @@ static const snUsage usage = {
         "a binary model (.snb), or normalised MJCF (.xml).",
     .options =
         (const snOptionRow[]){
-            {"dialect", "VERSION", "3.5 or 4.0, into .snb: what words mean that changed their meaning"},
-            {"physics", "SWITCHES", "versions from 3.5 to 4.0 and switches of newer physics, into .snb"},
+            {"dialect", "VERSION", "3.5 or 4.0, into .snb: meaning of attributes that changed between these versions"},
+            {"physics", "SWITCHES", "physics of a MuJoCo version (3.5 to 4.0) or single switches, into .snb"},
             {"force", NULL, "let OUT be the file that MODEL is; its comments and layout are lost"},
             {"quiet", NULL, "no warnings, only errors"},
             {0},

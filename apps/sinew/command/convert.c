@@ -22,14 +22,14 @@ static const snUsage usage = {
         (const snOptionRow[]){
             {"up", "AXIS", "axis of the laboratory that points up: x, y or z; default: the file's, else z"},
             {"turn", "DEGREES", "turn everything about the vertical, so that x is the direction of walking"},
-            {"threshold", "N", "vertical forces below are none [N]; default 20"},
+            {"threshold", "N", "vertical forces below N newtons count as zero; default 20"},
             {"filter", "HZ", "low-pass filter of forces, or of all columns of a motion: zero-lag Butterworth"},
             {"quiet", NULL, "no warnings and no summary"},
             {0},
         },
     .notes =
-        "Markers and forces are written with y up, as OpenSim has it, in metres and newtons. Threshold and filter are "
-        "in the\n"
+        "Markers and forces are written with y up, as in OpenSim, in metres and newtons. Threshold and filter are in "
+        "the\n"
         "first line of the file of forces.",
     .examples =
         "# markers, ground forces and events of a trial\n"

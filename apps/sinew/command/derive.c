@@ -25,7 +25,7 @@ static const snUsage usage = {
             {"plot", "FILE", "a picture of A and B: " SN_PICTURES},
             {"key", "NAME|INDEX", "start from a keyframe"},
             {"state", "FILE", "then set parts of the state from a JSON object, as `sinew run` does"},
-            {"steps", "N", "then make so many steps (default 0)"},
+            {"steps", "N", "then take N steps (default 0)"},
             {"ctrl", "U", "with all controls at this value (default: those of the state)"},
             {"disable", "FLAG,...", "switch parts of the simulation off, as `sinew run` does"},
             {"enable", "FLAG,...", "switch parts of the simulation on"},

@@ -17,7 +17,7 @@ static const snUsage usage = {
     .command = "info",
     .synopsis = "MODEL [--json] [--quiet]",
     .summary =
-        "Shows what a model (MJCF .xml, URDF, OpenSim .osim, .snb, or - for MJCF on standard input) is made of: "
+        "Prints the contents of a model (MJCF .xml, URDF, OpenSim .osim, .snb, or - for MJCF on standard input): "
         "sizes,\n"
         "mass, options, tree, joints, actuators, sensors, keyframes and the extensions it uses.",
     .options =

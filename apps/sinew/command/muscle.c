@@ -18,7 +18,8 @@ static const snUsage usage = {
         "MODEL [--muscle NAME] [--json | --csv] [--plot OUT.svg]\n"
         "       sinew muscle MODEL --to hillmuscle OUT.xml [--tendon KIND] [--curves SET]\n"
         "       sinew muscle MODEL --analyze MOTION.mot [--quantity WORD] [--coordinate NAME] [--out FILE.sto]",
-    .summary = "Shows the muscles of a model: force, lengths, operating range, moment arms, and what looks wrong.",
+    .summary = "Shows the muscles of a model: force, lengths, operating range, moment arms, and implausible "
+               "parameters.",
     .options =
         (const snOptionRow[]){
             {"muscle", "NAME", "this muscle only"},
@@ -38,14 +39,15 @@ static const snUsage usage = {
             {0},
         },
     .notes =
-        "Operating range is of fibre length over optimal length, joints at all ends of their ranges, tendon at its\n"
-        "slack length. Of MuJoCo's muscles, optimal and slack length follow from range and lengthrange. Columns: F0 is "
-        "the\n"
+        "The operating range is that of fibre length over optimal length, with joints at the ends of their ranges "
+        "and the tendon at\n"
+        "its slack length. For MuJoCo's muscles, optimal and slack length are derived from range and lengthrange. "
+        "Columns: F0 is the\n"
         "peak isometric force, opt the optimal fibre length, slack the slack length of the tendon, deg the pennation "
         "angle,\n"
         "slack/opt their ratio; moment arms are of the joints with the largest two, \"(+2)\" means two more.",
     .examples =
-        "# the table, what looks wrong, and the curves\n"
+        "# the table, implausible parameters, and the curves\n"
         "sinew muscle legs.xml --plot legs.svg\n"
         "# for a spreadsheet\n"
         "sinew muscle legs.xml --csv > legs.csv\n"

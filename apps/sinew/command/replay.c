@@ -23,7 +23,7 @@ static const snUsage usage = {
     .synopsis = "FILE [options]",
     .summary =
         "Repeats a run that `sinew run --record FILE` recorded, and verifies the state after every step that has a\n"
-        "checksum, bit for bit. Tells the first step and the fields that differ.",
+        "checksum, bit for bit. Reports the first step and the fields that differ.",
     .options =
         (const snOptionRow[]){
             {"model", "MODEL", "the model file, if it is not at the path in the recording"},
@@ -35,7 +35,7 @@ static const snUsage usage = {
             {"quiet", NULL, "no progress, no warnings, only errors"},
             {0},
         },
-    .notes = "The model is searched at the path given to `sinew run`, then next to the recording.",
+    .notes = "The model is looked for at the path given to `sinew run`, then next to the recording.",
     .examples =
         "# record a run, repeat it\n"
         "sinew run arm.xml --steps 500 --record arm.rec\n"

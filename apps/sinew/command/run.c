@@ -28,7 +28,7 @@ static const snUsage usage = {
     .summary =
         "Simulates a model (MJCF .xml, URDF, OpenSim .osim, .snb, or - for MJCF on standard input) and records rows "
         "of\n"
-        "data: row 0 after one forward pass, then as the steps leave it.\n"
+        "data: row 0 after one forward pass, the others after steps.\n"
         "Without --out, JSON lines go to standard output.",
     .options =
         (const snOptionRow[]){
@@ -40,16 +40,16 @@ static const snUsage usage = {
              "history qacc_warmstart ctrl mocap_pos mocap_quat qfrc_applied xfrc_applied\n"
              "eq_active userdata"},
             {"ctrl", "FILE",
-             "controls, one row per step, the last holds on: CSV, or a file with ctrl that `sinew run`\n"
-             "wrote (.csv .jsonl .npz), each row from its step on"},
+             "controls, one row per step, the last one is held: CSV, or a file with ctrl that `sinew run`\n"
+             "wrote (.csv .jsonl .npz .sto), where a row applies from its step on"},
             {"every", "K", "record every K steps, and the last (default: about 100 rows)"},
             {"fields", "A,B,...",
              "data fields to record, whole or in part: qpos,xpos[torso],qvel[0:3]\n"
              "(default " DEFAULT_FIELDS "); `--fields help` lists them"},
             {"disable", "FLAG,..", "switch simulation flags off; `--disable help` lists them"},
             {"enable", "FLAG,..", "switch simulation flags on, such as energy"},
-            {"dialect", "VERSION", "3.5 or 4.0: what words of the file mean that changed their meaning"},
-            {"physics", "SWITCHES", "versions from 3.5 to 4.0 and switches of newer physics"},
+            {"dialect", "VERSION", "3.5 or 4.0: meaning of attributes that changed between these versions"},
+            {"physics", "SWITCHES", "physics of a MuJoCo version (3.5 to 4.0) or single switches"},
             {"out", "FILE", "write .jsonl, .csv, .npz or OpenSim's .sto"},
             {"record", "FILE", "record the run itself, for `sinew replay`"},
             {"checksums", "K", "with --record: write checksums of the state every K steps (default 1)"},
@@ -61,11 +61,11 @@ static const snUsage usage = {
         "dense.\n"
         "Contacts are contact.dist, contact.pos, contact.geom, ...; rows efc_pos, efc_force, ...: as many as there "
         "are.\n"
-        "In .csv such a field is one cell with blanks between the numbers; in .npz all rows follow each other, and row "
-        "k\n"
-        "has those from ncon.start[k] (nefc.start, nisland.start) on.\n"
+        "In .csv such a field is one cell with blanks between the numbers; in .npz the rows are concatenated, and "
+        "those of row k\n"
+        "begin at ncon.start[k] (nefc.start, nisland.start).\n"
         "`energy` needs the flag of that name. Non-finite numbers are written NaN, Infinity and -Infinity.\n"
-        "A state with NaN or huge numbers is reset, as in MuJoCo: the rows say so in `reset`, and the exit status is "
+        "A state with NaN or huge numbers is reset, as in MuJoCo: rows are marked in `reset`, and the exit status is "
         "3.",
     .examples =
         "# two seconds from a keyframe, as NumPy arrays\n"

@@ -14,13 +14,13 @@ static const snUsage usage = {
     .command = "sweep",
     .synopsis = "STUDY.toml [options]",
     .summary =
-        "Runs a model for many parameters and seeds, on all cores or on a Ray cluster, and reports what was measured.\n"
-        "Results are kept as they come: the same command resumes what was interrupted.",
+        "Runs a model for many parameters and seeds, on all cores or on a Ray cluster, and reports the measures.\n"
+        "Results are saved as they arrive: the same command resumes an interrupted sweep.",
     .options =
         (const snOptionRow[]){
             {"out", "FOLDER", "where results go (default: the name of the study without .toml)"},
             {"address", "ADDRESS", "of an existing Ray cluster, or auto (default: this machine)"},
-            {"workers", "N", "at most so many workers (default: one for each core)"},
+            {"workers", "N", "largest number of workers (default: one for each core)"},
             {"cpus", "C", "cores of a worker (default 1)"},
             {"gpus", "C", "GPUs of a worker, which then steps on them (default 0)"},
             {"serial", NULL, "in this process, without Ray"},

@@ -10,7 +10,7 @@ static const snUsage ik_usage = {
     .command = "ik",
     .synopsis = "SETUP.xml | MODEL MARKERS.trc [--tasks SETUP.xml] [--out FILE.mot]",
     .summary =
-        "Inverse kinematics: coordinates that bring the markers (sites) of a model nearest to measured ones, by "
+        "Inverse kinematics: coordinates at which the markers (sites) of a model are closest to measured ones, by "
         "weighted\n"
         "least squares, frame by frame. Takes OpenSim's set-up files.",
     .options =

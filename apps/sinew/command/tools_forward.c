@@ -11,8 +11,7 @@ static const snUsage usage = {
     .command = "forward",
     .synopsis = "SETUP.xml | MODEL --to T [--controls FILE] [--states FILE] [--loads LOADS.xml] [--out FILE.sto]",
     .summary =
-        "Forward simulation: the motion of a model under controls and external loads, in steps that follow their "
-        "error.\n"
+        "Forward simulation: the motion of a model under controls and external loads, with adaptive steps.\n"
         "Takes the set-up files of OpenSim's ForwardTool, with their controllers and analyses.",
     .options =
         (const snOptionRow[]){

@@ -12,9 +12,12 @@ static const snUsage usage = {
     .synopsis = "SETUP.xml | MODEL ORIENTATIONS.sto [--calibration STATIC.sto] [--rotate X,Y,Z] [--base SENSOR "
                 "--heading AXIS] [--out FILE.mot]",
     .summary =
-        "Inverse kinematics of inertial sensors, as in OpenSim's OpenSense: the first row of a calibration, in which\n"
-        "the subject stands as the model does by default, gives the orientation of each sensor in its body; then each\n"
-        "frame is the pose whose sensors are turned least from what was measured. The sensor NAME_imu is on the body\n"
+        "Inverse kinematics of inertial sensors, as in OpenSim's OpenSense: the first row of a calibration, in "
+        "which\n"
+        "the subject stands as the model does by default, gives the orientation of each sensor in its body; then "
+        "each\n"
+        "frame is the pose with the smallest angles between sensors and measured orientations. The sensor NAME_imu "
+        "is on the body\n"
         "NAME. Takes set-up files of OpenSim's IMUInverseKinematicsTool.",
     .options =
         (const snOptionRow[]){
@@ -24,7 +27,7 @@ static const snUsage usage = {
             {"base", "SENSOR", "sensor that gives the heading of the calibration"},
             {"heading", "AXIS", "axis of it that points forwards: x, -x, y, -y, z or -z"},
             {"weights", "LIST", "of sensors, as pelvis_imu=2,calcn_r_imu=0; others have 1"},
-            {"errors", "FILE", "write the angle of every sensor to what it measured [rad]"},
+            {"errors", "FILE", "write the angle between every sensor and its measured orientation [rad]"},
             SN_TOOL_ROWS{0},
         },
     .examples =

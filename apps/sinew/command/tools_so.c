@@ -10,10 +10,9 @@ static const snUsage so_usage = {
     .synopsis =
         "SETUP.xml | MODEL COORDINATES.mot [--loads LOADS.xml] [--actuators FILE.xml | --reserve F] [--out FILE.sto]",
     .summary =
-        "Static optimisation: activations of least effort, row by row, that move a model as its coordinates say; and "
-        "the\n"
-        "forces and moments that its joints then carry. Takes OpenSim's set-up files (AnalyzeTool with "
-        "StaticOptimization,\n"
+        "Static optimisation: activations of least effort that produce a measured motion, frame by frame, and the "
+        "resulting\n"
+        "loads of the joints. Takes OpenSim's set-up files (AnalyzeTool with StaticOptimization,\n"
         "JointReaction, or both).",
     .options =
         (const snOptionRow[]){
@@ -35,7 +34,7 @@ static const snUsage so_usage = {
     .examples =
         "# as OpenSim would\n"
         "sinew so walk_Setup_SO.xml\n"
-        "# markers were turned into walk.mot before\n"
+        "# walk.mot is a result of sinew ik\n"
         "sinew so subject.osim walk.mot --loads walk_grf.xml --cutoff 6 --reserve 10 --out activation.sto --forces "
         "force.sto",
     .min_arguments = 1,
