@@ -1,8 +1,9 @@
 """The code in the documents runs as printed, from an empty folder with the wheel alone: Python and C as programs, the lines of
 shell blocks as they stand, models as models. A text block right after a Python block is what the block prints.
 
-The wheel (build/wheel/plain, which `make python` leaves) is installed into a folder of its own; nothing else of the repository is
-in reach of Python and of the command. C programs are compiled against the headers and the library of the build.
+The wheel (build/wheel/plain, which `make python` leaves) is installed into a new virtual environment outside of the repository, where it
+finds other packages (NumPy, Gymnasium, ...) but nothing else of the repository. C programs are compiled against the headers and the
+library of the build.
 """
 import math
 import os
@@ -10,6 +11,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -32,20 +34,25 @@ def pages_with(language):
 
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory):
-    """A folder with what the wheel installs, and nothing else."""
+    """A virtual environment with what the wheel installs; packages of others are those of the environment of the tests."""
     wheels = sorted((ROOT / "build" / "wheel" / "plain").glob("*.whl"), key=lambda path: path.stat().st_mtime)
     if not wheels:
         pytest.skip("no wheel in build/wheel/plain: make python")
     place = tmp_path_factory.mktemp("wheel")
-    subprocess.run([sys.executable, "-m", "pip", "-q", "install", "--no-deps", "--no-index", "--target", place, wheels[-1]], check=True)
-    return place
+    subprocess.run([sys.executable, "-m", "venv", place], check=True)
+    python = place / "bin" / "python"
+    subprocess.run([python, "-m", "pip", "-q", "install", "--no-deps", "--no-index", wheels[-1]], check=True)
+    own = Path(sysconfig.get_paths("venv", {"base": str(place), "platbase": str(place)})["purelib"])
+    (own / "others.pth").write_text(sysconfig.get_paths()["purelib"] + "\n")
+    return python
 
 
 @pytest.fixture
 def run(wheel, tmp_path):
     """Runs a command in an empty folder with the wheel's package and command."""
-    paths = [wheel / "bin", Path(sys.executable).parent, "/usr/bin", "/bin"]
-    environment = {**os.environ, "PYTHONPATH": str(wheel), "PATH": ":".join(map(str, paths)), "SINEW_PYTHON": sys.executable}
+    environment = {**os.environ, "PATH": f"{wheel.parent}:/usr/bin:/bin"}
+    for name in ("PYTHONPATH", "SINEW_PYTHON", "VIRTUAL_ENV"):
+        environment.pop(name, None)
 
     def call(*command, **more):
         return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120, **more)
@@ -54,8 +61,9 @@ def run(wheel, tmp_path):
 
 
 def test_the_package_under_test_is_that_of_the_wheel(run, wheel):
-    said = run(sys.executable, "-c", "import os, sinew; print(sinew.__file__, os.listdir())").stdout.split()
-    assert said == [str(wheel / "sinew" / "__init__.py"), "[]"]
+    place, files = run("python", "-c", "import os, sinew; print(sinew.__file__, os.listdir())").stdout.split()
+    assert Path(place).is_relative_to(wheel.parents[1]) and not Path(place).is_relative_to(ROOT) and files == "[]"
+    assert run("bash", "-c", "command -v sinew").stdout.strip() == str(wheel.parent / "sinew")
 
 
 def needed_packages(source):
@@ -68,7 +76,7 @@ def needed_packages(source):
 def test_python_runs_as_printed(page, run):
     source = "\n".join(blocks(page, "python"))
     needed_packages(source)
-    done = run(sys.executable, "-W", "ignore", "-c", source)
+    done = run("python", "-W", "ignore", "-c", source)
     assert done.returncode == 0, done.stderr[-2000:]
 
 
@@ -95,7 +103,7 @@ def test_the_tutorial_prints_what_it_says(run):
     pairs = re.findall(PRINTED, (ROOT / "docs" / "tutorial.md").read_text(), re.M | re.S)
     assert sum(bool(expected) for _, expected in pairs) >= 8
     source = "\nprint('== end of block')\n".join(code for code, _ in pairs)
-    done = run(sys.executable, "-W", "ignore", "-c", source)
+    done = run("python", "-W", "ignore", "-c", source)
     assert done.returncode == 0, done.stderr[-2000:]
     for printed, (_, expected) in zip(done.stdout.split("== end of block\n"), pairs):
         if expected:
@@ -113,7 +121,7 @@ def test_the_muscle_of_the_tutorial_lifts_the_foot():
 @pages_with("c")
 def test_c_programs_compile_and_run(page, run, tmp_path):
     library = ROOT / "build" / "lib"
-    run(sys.executable, "-m", "sinew.models", "elbow", "arm.xml", check=True)  # as docs/c.md says
+    run("python", "-m", "sinew.models", "elbow", "arm.xml", check=True)  # as docs/c.md says
     for number, source in enumerate(blocks(page, "c")):
         if "int main" not in source:
             source = f"#include <sinew/sinew.h>\n#include <sinew/batch.h>\n#include <sinew/scene.h>\nint main(void) {{\n{source}\n}}\n"
