@@ -119,7 +119,7 @@ class MjData(_core.Data):
     def __new__(cls, model: MjModel):
         if not isinstance(model, MjModel):
             raise TypeError(f"MjData takes a model, not {type(model).__name__}")
-        return _core.create_data(cls, model, False, False)
+        return _core.create_data(cls, model, False)
 
     def __init__(self, model):
         pass
