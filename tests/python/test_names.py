@@ -118,7 +118,7 @@ def test_every_field_of_a_named_kind_is_reached_through_it(arm):
                 assert hasattr(item, field.name.removeprefix(prefix)), field.name
 
 
-@pytest.mark.parametrize("name", ["gym", "models", "muscle", "osim", "plot", "study", "tasks"])
+@pytest.mark.parametrize("name", ["gym", "moco", "models", "mujoco", "muscle", "osim", "plot", "study", "tasks"])
 def test_documented_modules_need_no_import_of_their_own(name):
     """In a fresh interpreter, since other tests import them."""
     pytest.importorskip({"gym": "gymnasium"}.get(name, "numpy"))
@@ -144,6 +144,12 @@ def test_attributes_that_are_misspelt_suggest_a_name():
         sinew.Batch(m, 2, fields=("sensordat",))
     with pytest.raises(AttributeError, match="module 'sinew' has no attribute 'forwrad'; did you mean 'forward'\\?"):
         sinew.forwrad
+    with pytest.raises(AttributeError, match="'body_mas' is not per world in this batch; did you mean 'body_mass'\\?"):
+        sinew.Batch(m, 2, params=("body_mass",)).params.body_mas
+    with pytest.raises(AttributeError, match="contacts have no column 'dits'; did you mean 'dist'\\?"):
+        d.contact.dits
+    with pytest.raises(AttributeError, match="module 'mujoco' has no attribute 'MjModle'; did you mean 'MjModel'\\?"):
+        sinew.mujoco.MjModle
     assert not hasattr(d, "__array__") and not hasattr(d, "zzz")
 
 
@@ -177,7 +183,7 @@ assert missing == {"mujoco_version"}, missing
 def test_every_documented_module_is_an_attribute_of_the_package():
     program = """
 import importlib, sinew
-for name in ("models", "muscle", "osim", "mujoco", "tasks", "study", *(n for n in ("gym", "plot", "ray", "torch", "jax") if n in dir(sinew))):
+for name in ("moco", "models", "muscle", "osim", "mujoco", "tasks", "study", *(n for n in ("gym", "plot", "ray", "torch", "jax") if n in dir(sinew))):
     assert getattr(sinew, name) is importlib.import_module("sinew." + name)
 """
     subprocess.run([sys.executable, "-c", program], check=True)
@@ -196,3 +202,17 @@ def test_unknown_attributes_of_every_kind_of_object_suggest_the_one_that_was_mea
         with pytest.raises(AttributeError, match=f"{wrong}'; did you mean '{right}'"):
             getattr(thing, wrong)
     assert sinew.JointType.HINGE == 3 and sinew.JointType(3) is sinew.JointType.HINGE
+
+
+def test_a_module_whose_package_is_missing_names_it():
+    program = """
+import sys, sinew
+for name, package in (("gym", "gymnasium"), ("torch", "torch"), ("jax", "jax"), ("ray", "ray")):
+    sys.modules[package] = None  # importing it fails
+    try:
+        getattr(sinew, name)
+        raise SystemExit(name)
+    except ImportError as error:
+        assert str(error) == f"sinew.{name} needs the package {package}: pip install 'sinew[{name}]'", error
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)

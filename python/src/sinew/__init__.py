@@ -159,14 +159,19 @@ globals().update(_enums.ENUMS)
 
 # Modules that need packages of their own (matplotlib, gymnasium, torch, jax), or are seldom needed: imported when first used.
 _LATER = {
-    "gym": "gymnasium", "jax": "jax", "models": "", "mujoco": "", "plot": "matplotlib", "ray": "ray", "study": "", "tasks": "",
+    "gym": "gymnasium", "jax": "jax", "moco": "", "models": "", "mujoco": "", "plot": "matplotlib", "ray": "ray", "study": "", "tasks": "",
     "torch": "torch",
 }  # fmt: skip
 
 
 def __getattr__(name):
     if name in _LATER:
-        return _import_module(f"{__name__}.{name}")
+        try:
+            return _import_module(f"{__name__}.{name}")
+        except ModuleNotFoundError as error:
+            if error.name != _LATER[name]:
+                raise
+            raise ImportError(f"sinew.{name} needs the package {error.name}: pip install 'sinew[{name}]'") from error
     raise AttributeError(f"module 'sinew' has no attribute {name!r}{_did_you_mean(name, [*globals(), *_LATER])}")
 
 

@@ -68,7 +68,8 @@ class Parameters:
         if not self._prefix and name in ("opt", "stat"):
             return Parameters(self._arrays, name + ".")
         known = ", ".join(self._arrays) or "none"
-        raise AttributeError(f"{label!r} is not per world in this batch; these are: {known} (name them in `params`)")
+        meant = did_you_mean(label, self._arrays)
+        raise AttributeError(f"{label!r} is not per world in this batch{meant or f'; these are: {known} (name them in `params`)'}")
 
     def __setattr__(self, name: str, value: Any) -> None:
         fill(getattr(self, name), value, f"Batch.params.{self._prefix}{name}")
@@ -77,7 +78,8 @@ class Parameters:
         """The array of a field by its whole name, as in `b.params["opt.timestep"]`."""
         if name in self._arrays:
             return self._arrays[name]
-        raise KeyError(f"{name!r} is not per world in this batch; these are: {', '.join(self._arrays) or 'none'}")
+        meant = did_you_mean(name, self._arrays)
+        raise KeyError(f"{name!r} is not per world in this batch{meant or '; these are: ' + (', '.join(self._arrays) or 'none')}")
 
     def __dir__(self):
         own = [name.removeprefix(self._prefix) for name in self._arrays if name.startswith(self._prefix)]

@@ -6,6 +6,7 @@ import numpy
 from numpy.typing import NDArray
 
 from . import _core
+from ._errors import did_you_mean as _did_you_mean
 from ._fields import CONTACT, DTYPES, FRAME, FRAME_SIZE, TABLES
 
 
@@ -32,6 +33,13 @@ class Contacts(numpy.recarray):
     """Contacts of the last forward pass: `c.dist` is a column with a row per contact, `c[i]` one contact, `len(c)` how
     many there are. A copy: later steps do not change it.
     """
+
+    def __getattribute__(self, name):
+        try:
+            return super().__getattribute__(name)
+        except AttributeError:
+            names = _CONTACT.names
+            raise AttributeError(f"contacts have no column {name!r}{_did_you_mean(name, names)}; columns: {', '.join(names)}") from None
 
 
 def contacts_of(data) -> Contacts:

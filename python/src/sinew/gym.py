@@ -17,7 +17,7 @@ try:
     import gymnasium
     from gymnasium.vector import AutoresetMode
 except ImportError as error:
-    raise ImportError("sinew.gym needs the package gymnasium (pip install gymnasium)") from error
+    raise ImportError("sinew.gym needs the package gymnasium: pip install 'sinew[gym]'") from error
 
 from ._core import forward
 from ._data import Data

@@ -8,6 +8,7 @@ import sys
 from typing import Union
 
 from . import _callbacks, _constants, _enums, _errors, _functions, _specs, _structs
+from .._errors import did_you_mean as _did_you_mean
 from ._callbacks import *  # noqa: F403
 from ._constants import *  # noqa: F403
 from ._enums import *  # noqa: F403
@@ -43,7 +44,7 @@ def __getattr__(name):
         return importlib.import_module(f"mujoco.{name}")
     if name in _MISSING:
         raise AttributeError(_explain(name))
-    raise AttributeError(f"module 'mujoco' has no attribute {name!r}")
+    raise AttributeError(f"module 'mujoco' has no attribute {name!r}{_did_you_mean(name, __all__)}")
 
 
 __all__ = [name for name in globals() if not name.startswith("_") and name not in ("importlib", "sys", "Union")]
