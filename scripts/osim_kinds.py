@@ -30,7 +30,7 @@ def kinds() -> dict[str, list[str]]:
         "functions": first_names(source("osim_function.c"), "kinds"),
         "frames": asked_for(source("osim_frame.c"), r"\w+Frame"),
         "forces": first_names(source("osim_force.c"), "classes"),
-        "forces that are left out with a reason": first_names(source("osim_force.c"), "known"),
+        "forces that are skipped with a reason": first_names(source("osim_force.c"), "known"),
         "constraints": asked_for(source("osim_constraint.c"), r"\w+Constraint"),
         "path points": asked_for(source("osim_path.c"), r"\w*PathPoint"),
         "wrap objects": asked_for(source("osim_shape.c"), r"Wrap(?!Object)\w+"),
