@@ -122,7 +122,7 @@ static Start start(const snModel* m, snData* d, const snProblem* problem) {
 
 // ---- solving
 
-static snSolverSettings settings_of(const snModel* m, const snData* d) {
+static snSolverSettings settings_of(const snModel* m) {
   return (snSolverSettings){
       .solver = (snSolver)m->opt.solver,
       .cone = (snCone)m->opt.cone,
@@ -189,7 +189,7 @@ static bool by_islands(const snModel* m, const snData* d) {
 }
 
 static void settle(const snModel* m, snData* d, const snProblem* problem, Start at) {
-  snSolverSettings settings = settings_of(m, d);
+  snSolverSettings settings = settings_of(m);
   if (!by_islands(m, d)) {
     if (m->opt.physics & SN_PHYSICS_TOLERANCE) settings.scale = island_scale(problem);
     solve_whole(d, problem, &settings, at);
