@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "constraint/island_problem.h"
 #include "constraint/nonfinite.h"
+#include "constraint/whole_problem.h"
 #include "dynamics/inertia_pattern.h"
 #include "math/dense.h"
 #include "sinew/physics.h"
@@ -115,9 +116,9 @@ static WarmStartFn* const warm_start_table[][2] = {
     [SN_OVER_FORCE] = {start_forces, bad_start_forces},
 };
 
-static Start start(const snModel* m, snData* d, const snProblem* problem) {
+static Start start(const snModel* m, snData* d, const snProblem* problem, bool finite) {
   if (m->opt.disableflags & SN_DISABLE_WARMSTART) return cold_start(m, d);
-  return warm_start_table[sn_solver_row(m->opt.solver)->over][!sn_start_is_finite(m, d)](m, d, problem);
+  return warm_start_table[sn_solver_row(m->opt.solver)->over][!finite](m, d, problem);
 }
 
 // ---- solving
@@ -188,17 +189,35 @@ static bool by_islands(const snModel* m, const snData* d) {
   return d->nisland > 0 && sn_solver_row(m->opt.solver)->islands && m->opt.noslip_iterations <= 0;
 }
 
-static void settle(const snModel* m, snData* d, const snProblem* problem, Start at) {
+// Whether all rows are solved together.
+static bool is_whole(const snModel* m, const snData* d) {
+  return !by_islands(m, d) || (d->nisland == 1 && d->nidof == m->nv);
+}
+
+static snSolverSettings whole_settings(const snModel* m, const snData* d, const snProblem* problem) {
   snSolverSettings settings = settings_of(m);
-  if (!by_islands(m, d)) {
-    if (m->opt.physics & SN_PHYSICS_TOLERANCE) settings.scale = island_scale(problem);
-    solve_whole(d, problem, &settings, at);
-  } else if (d->nisland == 1 && d->nidof == m->nv) {
-    settings.scale = island_scale(problem);
-    solve_whole(d, problem, &settings, at);
-  } else {
-    solve_islands(m, d, settings, at);
+  if (by_islands(m, d) || (m->opt.physics & SN_PHYSICS_TOLERANCE)) settings.scale = island_scale(problem);
+  return settings;
+}
+
+static void settle(const snModel* m, snData* d, const snProblem* problem, Start at) {
+  if (!is_whole(m, d)) {
+    solve_islands(m, d, settings_of(m), at);
+    return;
   }
+  snSolverSettings settings = whole_settings(m, d, problem);
+  solve_whole(d, problem, &settings, at);
+}
+
+bool sn_whole_problem(const snModel* m, snData* d, snProblemTest* test, snWholeProblem* whole) {
+  if (d->nefc == 0 || !is_whole(m, d)) return false;
+  whole->problem = sn_rows_problem(m, d);
+  if (!test(&whole->problem) || !sn_start_is_finite(m, d)) return false;
+  sn_residual(&whole->problem, d->efc_b, d->qacc_smooth);
+  Start at = start(m, d, &whole->problem, true);
+  whole->settings = whole_settings(m, d, &whole->problem);
+  whole->residual = at.residual, whole->Mqacc = at.Mqacc;
+  return true;
 }
 
 static void allocate_statistics(snData* d) {
@@ -217,7 +236,7 @@ void sn_constraint_forces(const snModel* m, snData* d) {
   size_t mark = sn_arena_mark(d->scratch);
   snProblem problem = sn_rows_problem(m, d);
   sn_residual(&problem, d->efc_b, d->qacc_smooth);
-  Start at = start(m, d, &problem);
+  Start at = start(m, d, &problem, sn_start_is_finite(m, d));
   if (!d->lean && !d->solver) allocate_statistics(d);
   settle(m, d, &problem, at);
   sn_spread_bad(m, d, &problem, at.bad);

@@ -9,16 +9,11 @@
 //   again stays in registers.
 #pragma once
 #include "math/simd.h"
+#include "solver/pivot.h"
 #include <string.h>
 
 #define SN_DENSE_DOFS  56
 #define SN_DENSE_FOURS (SN_DENSE_DOFS / 4)
-
-// A matrix of so many fours is factored in registers.
-#define SN_REGISTER_FOURS 2
-
-// Below this share of its diagonal a pivot is what rounding has left.
-#define SN_LEAST_PIVOT 2.2e-16
 
 // y <- H^-1 y. Row k keeps D_k L_ki left of its diagonal. Rows and vectors are local and all indices constants, so that
 // they can stay in registers.
@@ -29,13 +24,13 @@ static inline __attribute__((always_inline)) void dense_ldl_solve_in_registers(c
   for (int k = 0; k < 4 * fours; k++) {
     SN_UNROLL
     for (int f = 0; f <= k >> 2; f++) row[k][f] = real4_load(H + 4 * (k * fours + f));
-    inverse[k] = real_max(SN_MINVAL, SN_LEAST_PIVOT * real4_lane(row[k][k >> 2], k & 3));
+    inverse[k] = pivot_floor(real4_lane(row[k][k >> 2], k & 3));
   }
   SN_UNROLL
   for (int f = 0; f < fours; f++) taken[f] = real4_splat(0);
   SN_UNROLL
   for (int k = 4 * fours - 1; k >= 0; k--) {
-    inverse[k] = 1 / real_max(real4_lane(row[k][k >> 2], k & 3), inverse[k]);
+    inverse[k] = pivot_inverse(real4_lane(row[k][k >> 2], k & 3), inverse[k]);
     rest[k] = y[k] - real4_lane(taken[k >> 2], k & 3);
     SN_UNROLL
     for (int i = k - 1; i >= 0; i--) {
@@ -62,7 +57,7 @@ typedef struct snDenseFactors {
 } snDenseFactors;
 
 static inline __attribute__((always_inline)) void dense_ldl_pivot(snDenseFactors* d, int k, int fours) {
-  d->inverse[k] = 1 / real_max(d->H[k * (4 * fours + 1)], d->inverse[k]);
+  d->inverse[k] = pivot_inverse(d->H[k * (4 * fours + 1)], d->inverse[k]);
   d->y[k] -= d->taken[k];
 }
 
@@ -106,7 +101,7 @@ static inline __attribute__((always_inline)) void dense_ldl_two(snDenseFactors* 
 static inline void dense_ldl_eliminate(real* H, int n, real* y, real* inverse, int fours) {
   snDenseFactors d = {.H = H, .y = y, .inverse = inverse};
   for (int k = 0; k < 4 * fours; k++) {
-    inverse[k] = real_max(SN_MINVAL, SN_LEAST_PIVOT * H[k * 4 * fours + k]);
+    inverse[k] = pivot_floor(H[k * 4 * fours + k]);
     d.taken[k] = 0;
   }
   int k = n - 1;

@@ -19,10 +19,13 @@ typedef struct snDenseRows {
   int width;  // numbers in a row of J
   int count;  // rows that are written out: the wide ones or all
   int rows;   // whole fours of them: numbers in a row of JT
-  real *J, *JT;
+  real *J, *JT;  // JT: NULL where it is not wanted
 } snDenseRows;
 
 static inline int round_up_4(int count) { return (count + 3) & ~3; }
+
+// Numbers in a row for so many dofs
+static inline int dense_rows_width(int n) { return n <= 8 ? 8 : round_up_4(n); }
 
 // Rows of one or two numbers
 static inline bool is_narrow(const snBlock* block) {
@@ -47,7 +50,7 @@ static inline snDenseRows dense_rows_in(real* room, int count, int width) {
 
 static inline void dense_rows_put(snDenseRows d, int row, int dof, real value) {
   d.J[row * d.width + dof] = value;
-  d.JT[dof * d.rows + row] = value;
+  if (d.JT) d.JT[dof * d.rows + row] = value;
 }
 
 static inline void dense_rows_put_pyramid(snDenseRows d, int row, const snBlock* block) {
@@ -74,7 +77,7 @@ static inline void dense_rows_put_block(snDenseRows d, int row, const snBlock* b
 
 static inline void dense_rows_write(snDenseRows d, const snProblem* p) {
   bool all = d.count == p->nrow;
-  for (int i = 0, end = 2 * d.rows * d.width; i < end; i += 4) real4_store(d.J + i, real4_splat(0));
+  for (int i = 0, end = (d.JT ? 2 : 1) * d.rows * d.width; i < end; i += 4) real4_store(d.J + i, real4_splat(0));
   for (int b = 0, row = 0; b < p->nblock; b++) {
     const snBlock* block = p->block + b;
     if (!all && is_narrow(block)) continue;

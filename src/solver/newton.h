@@ -7,6 +7,10 @@
 #pragma once
 #include "solver/problem.h"
 
+// The most that `small` takes.
+#define SN_SMALL_DOFS 16
+#define SN_SMALL_ROWS 64
+
 // Whether the version can take the problem, and is the faster one for it.
 bool sn_newton_small_fits(const snProblem* problem);
 bool sn_newton_tree_fits(const snProblem* problem);

@@ -11,9 +11,6 @@
 #include "solver/dense_rows.h"
 #include "solver/primal.h"
 
-#define MOST_DOFS 16
-#define MOST_ROWS 64
-
 typedef struct Small {
   snDenseRows row;
   real *M, *H;  // row.width numbers in a row
@@ -22,13 +19,13 @@ typedef struct Small {
 } Small;
 
 bool sn_newton_small_fits(const snProblem* problem) {
-  return problem->pattern.size <= MOST_DOFS && problem->nrow <= MOST_ROWS;
+  return problem->pattern.size <= SN_SMALL_DOFS && problem->nrow <= SN_SMALL_ROWS;
 }
 
 // ---- memory
 
 static bool allocate(Small* d, const snProblem* p, snArena* scratch) {
-  int n = p->pattern.size, width = n <= 8 ? 8 : round_up_4(n), rows = round_up_4(p->nrow);
+  int n = p->pattern.size, width = dense_rows_width(n), rows = round_up_4(p->nrow);
   int room = dense_rows_room(p->nrow, width);
   real* number = sn_arena_array(scratch, real, room + 2 * width * width + 6 * width + rows);
   int* active = sn_arena_array(scratch, int, rows);
@@ -53,7 +50,7 @@ static SN_KERNEL void write_out(const Small* d, const snProblem* p) {
 
 static SN_KERNEL void mul_inertia(snPrimal* primal, real* y, const real* x) {
   const Small* d = primal->own;
-  real sum[MOST_DOFS];
+  real sum[SN_SMALL_DOFS];
   dense_rows_sum(sum, d->M, d->row.width, x, primal->n);
   dense_copy(y, sum, primal->n);
 }
@@ -65,7 +62,7 @@ static SN_KERNEL void mul_rows(snPrimal* primal, real* y, const real* x) {
 
 static SN_KERNEL void mul_transposed(snPrimal* primal, real* y, const real* f) {
   const Small* d = primal->own;
-  real sum[MOST_DOFS];
+  real sum[SN_SMALL_DOFS];
   dense_rows_sum(sum, d->row.J, d->row.width, f, primal->problem->nrow);
   dense_copy(y, sum, primal->n);
 }
@@ -132,7 +129,7 @@ static inline void add_cone(const Small* d, int n, const snProblem* p, const snB
       real4_store(d->weighted + r * d->row.width + at, sum);
     }
   // rows beyond the last are joined as zeros
-  static const real zero[MOST_DOFS] = {0};
+  static const real zero[SN_SMALL_DOFS] = {0};
   for (int first = 0; first < dim; first += 4) {
     const real *left[4], *right[4];
     for (int e = 0; e < 4; e++) {
@@ -157,7 +154,7 @@ static inline void make_hessian(const Small* d, int n, const snProblem* p, const
 
 static inline void find_direction(snPrimal* primal, int fours) {
   const Small* d = primal->own;
-  real y[MOST_DOFS], inverse[MOST_DOFS];
+  real y[SN_SMALL_DOFS], inverse[SN_SMALL_DOFS];
   int n = primal->n;
   make_hessian(d, 4 * fours, primal->problem, primal->solution->state, primal->line.residual, fours);
   for (int k = 0; k < 4 * fours; k++) y[k] = k < n ? -primal->gradient[k] : 0;

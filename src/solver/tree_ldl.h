@@ -26,7 +26,7 @@ static inline int tree_fours(int depth) { return (depth + 1) / 4 + 1; }
 
 // The inverse of a pivot, which is not less than what `inverse` holds until then
 static inline real tree_invert(const snTreeRows* d, ptrdiff_t k, real pivot) {
-  return d->inverse[k] = 1 / real_max(pivot, d->inverse[k]);
+  return d->inverse[k] = pivot_inverse(pivot, d->inverse[k]);
 }
 
 // Where the ancestors in a four end, those in slots below `end` of a row of so many fours: all slots are taken but in
@@ -116,7 +116,7 @@ static inline __attribute__((always_inline)) void tree_eliminate(const snTreeRow
 static inline void tree_ldl_factor(const snTreeRows* d, snTreeOrder order) {
   const snPattern* p = d->pattern;
   for (int k = 0; k < p->size; k++)
-    d->inverse[k] = real_max(SN_MINVAL, SN_LEAST_PIVOT * d->H[k * d->stride + p->rownnz[k]]);
+    d->inverse[k] = pivot_floor(d->H[k * d->stride + p->rownnz[k]]);
   for (int g = 0; g < order.count; g++) {
     bool two = order.group[g] < 0;
     int k = two ? ~order.group[g] : order.group[g];

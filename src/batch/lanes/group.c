@@ -1,9 +1,10 @@
-// group.c — worlds that share the lanes of a worker: smooth stages together, contacts and solver one by one
+// group.c — worlds that share the lanes of a worker: smooth stages together, contacts one by one
 //   reads   state columns        writes  state columns, outputs, warnings
 //   A step packs the states of the worlds into lanes, unless these have them from the step before, and runs all stages
 //   that have a version for lanes. Then each world has its results put into the data of the worker, where it runs the
-//   stages that are left. None of these writes what a stage in lanes reads, so their order changes nothing. Then lanes
-//   advance the state, and the columns get it back.
+//   stages that are left, but for small constraint problems, which lanes solve together (lane_solver.c). None of these
+//   writes what a stage in lanes reads, so their order changes nothing. Then lanes advance the state, and the columns
+//   get it back.
 //   A world that shows a bad number is stepped alone from where it was: warnings and resets are then those of sn_step.
 #include "batch/lanes/group.h"
 #include "base/allocator.h"
@@ -111,7 +112,8 @@ snGroup* sn_group_create(const snBatch* b, const snLaneKernels* kernels, snData*
   g->kernels = kernels;
   size_t numbers = measure_fields(b, g), lanes = (size_t)kernels->lanes;
   g->arena = sn_arena_create(&b->allocator, sizeof(double) * numbers * (2 * lanes + 1));
-  if (g->arena && place_memory(b, g, numbers) && place_params(b, g) && sort_columns(b, g, d) && make_caches(b, g, d))
+  if (g->arena && place_memory(b, g, numbers) && place_params(b, g) && sort_columns(b, g, d) &&
+      make_caches(b, g, d) && sn_lane_solver_make(b->m, g))
     return g;
   sn_group_destroy(b, g);
   return NULL;
@@ -231,8 +233,18 @@ static void run_lane_stages(const snModel* m, snGroup* g) {
     if (is_pass_stage(stage) && g->in_lanes[stage]) g->kernels->stage[stage](m, &g->lanes);
 }
 
-static void run_world_stages(const snModel* m, const snGroup* g, snData* d, snLaneNeed need) {
-  for (int i = 0; i < g->nstages[need]; i++) sn_stage_run(g->stages[need][i], m, d);
+// True where the solver waits for the other worlds.
+static bool run_world_stages(const snModel* m, snGroup* g, int lane, snData* d, snLaneNeed need, bool advance) {
+  const snStageRow* solver = advance ? NULL : sn_stage_row(SN_STAGE_constraint_forces);
+  bool waits = false;
+  for (int i = 0; i < g->nstages[need]; i++) {
+    const snStageRow* row = g->stages[need][i];
+    if (row == solver && sn_lane_solver_takes(m, g, lane, d))
+      waits = true;
+    else
+      sn_stage_run(row, m, d);
+  }
+  return waits;
 }
 
 static bool is_bad(const snModel* m, const snData* d) {
@@ -255,8 +267,8 @@ static bool finish_in(const snBatch* b, int share, snGroup* g, int lane, snLaneN
   snData* d = b->workers[share].d;
   bool advance = output || !g->in_lanes[SN_STAGE_integrate];
   memset(d->warning, 0, sizeof d->warning);
-  run_world_stages(m, g, d, need);
-  if (is_bad(m, d)) return false;
+  bool waits = run_world_stages(m, g, lane, d, need, advance);
+  if (!waits && is_bad(m, d)) return false;
   if (advance) {
     sn_integrator(m->opt.integrator)->step(m, d);
     g->still |= 1u << lane;
@@ -290,14 +302,18 @@ static void step_alone(const snBatch* b, int share, int world, bool last) {
   if (last) sn_world_output(b, world, m, d);
 }
 
-static void advance_lanes(const snBatch* b, snGroup* g) {
+// Lanes whose world went bad stay where they are.
+static unsigned advance_lanes(const snBatch* b, snGroup* g) {
   double* time = b->columns.item[columns_begin(b, SN_COLUMN_STATE)].field.data;
   pack_result(g, SN_LANE_qacc);
   pack_result(g, SN_LANE_qfrc_constraint);
+  unsigned bad = sn_lane_solver_run(b->m, g);
+  g->still |= bad;
   g->kernels->stage[SN_STAGE_integrate](b->m, &g->lanes);
   unpack_state(b, g);
   for (int k = 0; k < g->nworlds; k++)
     if (is_present(g, k)) time[g->worlds[k]] += b->m->opt.timestep;
+  return bad;
 }
 
 static unsigned bad_lanes(const snModel* m, const snGroup* g) {
@@ -319,7 +335,7 @@ static void step_once(const snBatch* b, int share, snGroup* g, unsigned still, b
     if (is_present(g, k) && !finish_world(b, share, g, k, need, output)) alone |= 1u << k;
   g->still |= alone;
   bool advances = g->in_lanes[SN_STAGE_integrate] && !output;
-  if (advances) advance_lanes(b, g);
+  if (advances) alone |= advance_lanes(b, g);
   g->current = advances && !g->still && g->nworlds == g->kernels->lanes;
   for (int k = 0; k < g->nworlds; k++)
     if (alone >> k & 1) step_alone(b, share, g->worlds[k], last);

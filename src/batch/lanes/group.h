@@ -29,6 +29,16 @@ typedef enum snLaneNeed {
   SN_LANES_NEEDS
 } snLaneNeed;
 
+// Small constraint problems, solved side by side (lane_solver.c).
+typedef struct snLaneSolver {
+  bool serves, together;       // the model; worlds of the present step
+  int met;                     // worlds of this step on which rows act
+  unsigned solved;             // bit per lane: solved together in the last step
+  int nrow[SN_MOST_LANES];     // rows of each problem, whole fours
+  double* room[SN_MOST_LANES];
+  snLaneProblems problems;
+} snLaneSolver;
+
 struct snGroup {
   const snLaneKernels* kernels;
   snArena* arena;
@@ -58,6 +68,7 @@ struct snGroup {
   snLaneParts parts[SN_LANES_NEEDS];
   const snStageRow* stages[SN_LANES_NEEDS][SN_STAGE_COUNT];  // left to each world
   int nstages[SN_LANES_NEEDS];
+  snLaneSolver solver;
 
   // the present worlds
   const int* worlds;
@@ -78,6 +89,17 @@ bool sn_lane_is_read(const snModel* m, snLaneField field);
 
 // in_lanes, need and parts for the model as it is now.
 void sn_group_plan(const snModel* m, snGroup* g);
+
+// Memory for constraint problems in lanes, for models of few dofs; whether the model as it is now has them solved
+// there.
+bool sn_lane_solver_make(const snModel* m, snGroup* g);
+void sn_lane_solver_plan(const snModel* m, snGroup* g);
+
+// In place of the stage constraint_forces: true where the world in a lane waits for the others, with the start in qacc.
+bool sn_lane_solver_takes(const snModel* m, snGroup* g, int lane, snData* d);
+
+// Solves what waits, in the lanes' qacc and qfrc_constraint; lanes that have a bad number.
+unsigned sn_lane_solver_run(const snModel* m, snGroup* g);
 
 // Whether a forward pass runs the stage.
 static inline bool is_pass_stage(int stage) { return stage >= SN_STAGE_pass_begin && stage < SN_STAGE_integrate; }

@@ -4,6 +4,7 @@
 #include "batch/lanes/lanes_forces.h"
 #include "batch/lanes/integrators.h"
 #include "batch/lanes/memory.h"
+#include "batch/lanes/newton_lanes.h"
 #include "batch/lanes/tendons.h"
 #include "batch/lanes/lanes_tree.h"
 
@@ -12,6 +13,7 @@ const snLaneKernels SN_LANE_TABLE = {
     .pack = lanes_pack,
     .unpack = lanes_unpack,
     .bad = lanes_bad,
+    .newton = lanes_newton,
     .stage =
         {
             [SN_STAGE_body_poses] = lanes_body_poses,

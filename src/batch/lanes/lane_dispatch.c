@@ -5,6 +5,7 @@
 #include "dynamics/forces.h"
 #include "dynamics/inertia_pattern.h"
 #include "model/target_support.h"
+#include "solver/newton.h"
 
 #include <string.h>
 
@@ -119,6 +120,11 @@ static ServeFn* const serves[SN_STAGE_COUNT] = {
 bool sn_lanes_serve_stage(const snModel* m, snStage stage) { return serves[stage] && serves[stage](m); }
 
 size_t sn_lanes_scratch(const snModel* m) { return 12 * (size_t)m->nbody + 3 * (size_t)m->nv; }
+
+// Two matrices, five vectors, three numbers for each row, and the rows (newton_lanes.h).
+size_t sn_lanes_newton_scratch(const snModel* m) {
+  return m->nv > SN_SMALL_DOFS ? 0 : SN_SMALL_DOFS * (2 * SN_SMALL_DOFS + 5) + SN_SMALL_ROWS * (3 + SN_SMALL_DOFS);
+}
 
 // ---- parameters
 

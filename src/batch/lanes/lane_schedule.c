@@ -253,4 +253,5 @@ void sn_group_plan(const snModel* m, snGroup* g) {
   }
   bool measured = (measures(m) && farthest_reach(m) == READS_MORE) || m->opt.enableflags & SN_ENABLE_ENERGY;
   g->need = !all_in_lanes(g) || m->hooks.sensor ? SN_LANES_ALL : measured ? SN_LANES_MEASURED : SN_LANES_FEW;
+  sn_lane_solver_plan(m, g);
 }

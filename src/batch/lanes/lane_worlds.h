@@ -59,7 +59,22 @@ typedef struct snLanes {
   double* field[SN_LANE_COUNT];
   double* param[SN_LANE_PARAM_COUNT];
   double* scratch;
+  double* newton;  // of snLaneKernels.newton, for models of few dofs; else NULL
 } snLanes;
+
+// Constraint problems of the worlds in the lanes `present`, a bit each, for Newton's method. Rows are limits or edges
+// of pyramids; up to `rows` of them, whole fours, those that a world lacks are zeros. Lanes without a problem have what
+// some other one has.
+typedef struct snLaneProblems {
+  unsigned present, cold;               // `cold`: M qacc of the start is still to be computed
+  int rows, width;                      // numbers in a row of J
+  const double* J[SN_MOST_LANES];       // rows one after the other
+  const double* D[SN_MOST_LANES];       // their weights
+  const double* residual[SN_MOST_LANES], *Mqacc[SN_MOST_LANES];  // at the start
+  double scale[SN_MOST_LANES];          // of the tolerances
+  double tolerance, ls_tolerance;
+  int iterations, ls_iterations;
+} snLaneProblems;
 
 typedef void snLaneStage(const snModel* m, snLanes* l);
 
@@ -74,12 +89,16 @@ typedef struct snLaneKernels {
   // One bit for each lane that has a bad number.
   unsigned (*bad)(const double* lanes, int count);
 
+  // qacc, the start, becomes the solution, beside qfrc_constraint. A bit for each lane whose start has a bad number.
+  unsigned (*newton)(const snModel* m, snLanes* l, const snLaneProblems* problems);
+
   // By stage; NULL: each world for itself. The stage `integrate` is Euler's method up to, but without, time.
   snLaneStage* stage[SN_STAGE_COUNT];
 } snLaneKernels;
 
-// Numbers of scratch that stages ask for, per lane.
+// Numbers of scratch that stages ask for, per lane, and that Newton's method does.
 size_t sn_lanes_scratch(const snModel* m);
+size_t sn_lanes_newton_scratch(const snModel* m);
 
 // Those for a number of lanes, or, for 0, for the widest registers of this processor; NULL: not here.
 const snLaneKernels* sn_lane_kernels(int lanes);
