@@ -91,7 +91,7 @@ void sn_constraint_rows(const snModel* m, snData* d) {
   if (maker.full || d->nefc == 0)
     forget_numbers(d);
   else
-    d->rows = maker.rows;
+    d->rows = maker.rows, d->rows->kept = (snKeptDelassus){.arena = d->frame};
   sn_islands(m, d);
 }
 
@@ -115,6 +115,7 @@ snProblem sn_rows_problem(const snModel* m, const snData* d) {
       .frictionloss = d->efc_frictionloss,
       .ntree = m->ntree,
       .tree_dof = d->rows->tree_dof,
+      .kept = &d->rows->kept,
   };
 }
 

@@ -10,6 +10,7 @@ struct snRows {
   int nblock;
   snBlock* block;
   snInt2* tree;         // trees that each block moves against each other, -1: none; SN_TREES_BY_DOF: look at its dofs
+  snKeptDelassus kept;
   const int* tree_dof;  // first dof of each tree and, at the end, their number
 };
 

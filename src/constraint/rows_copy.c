@@ -36,6 +36,7 @@ snRows* sn_rows_copy(const snModel* m, snArena* frame, const snRows* from) {
   bool good = true;
   snRows* rows = kept(frame, from, 1, 1, sizeof *rows, &good);
   if (!good) return NULL;
+  rows->kept = (snKeptDelassus){.arena = frame};
   rows->block = kept(frame, from->block, from->nblock, from->nblock, sizeof *from->block, &good);
   rows->tree = kept(frame, from->tree, from->nblock, from->nblock, sizeof *from->tree, &good);
   rows->tree_dof = kept(frame, from->tree_dof, m->ntree + 1, m->ntree + 1, sizeof(int), &good);

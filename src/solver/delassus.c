@@ -34,40 +34,80 @@ static bool find_ranges(snDelassusBlock* own, const snProblem* p, const int* tre
   return true;
 }
 
-// M^-1 J^T for one row of J; full and path are scratch of the problem's size.
-static void solve_row(const snDelassusBlock* own, const snProblem* p, const int* dof, const real* J, int ndof,
-                      real* out, real* full, real* path) {
-  for (int s = 0; s < own->nrange; s++) dense_clear(full + own->range[s].begin, own->range[s].count);
-  for (int c = 0; c < ndof; c++) full[dof[c]] = J[c];
+// As many rows are solved for at once.
+enum { LANES = 4 };
+
+// Scratch of the problem's size: right-hand sides and solutions of a few rows side by side, and paths of the solve.
+typedef struct Lanes {
+  real *full, *path;
+} Lanes;
+
+// M^-1 J^T for a few rows of J, each in a lane; the bits are those of one by one.
+static void solve_rows(const snDelassusBlock* own, const snProblem* p, const int* dof, const real* J, int ndof,
+                       int stride, int rows, Lanes x) {
+  for (int s = 0; s < own->nrange; s++) dense_clear(x.full + LANES * own->range[s].begin, LANES * own->range[s].count);
+  for (int r = 0; r < rows; r++)
+    for (int c = 0; c < ndof; c++) x.full[LANES * dof[c] + r] = J[(ptrdiff_t)r * stride + c];
   for (int s = 0; s < own->nrange; s++) {
     snDofRange at = own->range[s];
-    sn_ldl_solve(tree_pattern(&p->pattern, at), p->qLD, p->qLDiagInv + at.begin, full + at.begin, path);
-    dense_copy(out, full + at.begin, at.count);
-    out += at.count;
+    sn_ldl_solve_four(tree_pattern(&p->pattern, at), p->qLD, p->qLDiagInv + at.begin, x.full + LANES * at.begin,
+                      x.path);
   }
 }
 
+static void store_solution(const snDelassusBlock* own, const real* full, int lane, real* out) {
+  for (int s = 0; s < own->nrange; s++)
+    for (int i = 0; i < own->range[s].count; i++) *out++ = full[LANES * (own->range[s].begin + i) + lane];
+}
+
 static bool make_block(snDelassusBlock* own, const snProblem* p, const int* tree_of, const int* dof, int ndof,
-                       const real* J, int dim, int stride, real* work, snArena* arena) {
+                       const real* J, int dim, int stride, Lanes x, snArena* arena) {
   *own = (snDelassusBlock){0};
   if (!find_ranges(own, p, tree_of, dof, ndof, arena)) return false;
   own->MinvJT = sn_arena_array(arena, real, (size_t)dim * (size_t)own->width);
   own->A = sn_arena_zarray(arena, real, (size_t)dim * (size_t)dim);
   if (!own->MinvJT || !own->A) return false;
-  real *full = work, *path = work + p->pattern.size;
   for (int r = 0; r < dim; r++) {
-    solve_row(own, p, dof, J + (ptrdiff_t)r * stride, ndof, own->MinvJT + (ptrdiff_t)r * own->width, full, path);
+    int lane = r % LANES, rows = dim - r < LANES ? dim - r : LANES;
+    if (lane == 0) solve_rows(own, p, dof, J + (ptrdiff_t)r * stride, ndof, stride, rows, x);
+    store_solution(own, x.full, lane, own->MinvJT + (ptrdiff_t)r * own->width);
     for (int q = 0; q <= r; q++) {
       const real* row = J + (ptrdiff_t)q * stride;
       real sum = 0;
-      for (int c = 0; c < ndof; c++) sum += row[c] * full[dof[c]];
+      for (int c = 0; c < ndof; c++) sum += row[c] * x.full[LANES * dof[c] + lane];
       own->A[r * dim + q] = own->A[q * dim + r] = sum;
     }
   }
   return true;
 }
 
-static bool make_blocks(snDelassus* delassus, const int* tree_of, real* work, snArena* arena) {
+// How many single rows from `row` on are in one tree and fit side by side.
+static int singles_together(const snBlock* block, const int* tree_of, int row) {
+  int count = 1;
+  while (count < LANES && row + count < block->nrow && tree_of[block->dof[row + count]] == tree_of[block->dof[row]])
+    count++;
+  return count;
+}
+
+static bool make_singles(snDelassusBlock* own, const snProblem* p, const int* tree_of, const snBlock* block, int row,
+                         int count, Lanes x, snArena* arena) {
+  snDofRange at = tree_range(p, tree_of[block->dof[row]]);
+  dense_clear(x.full + LANES * at.begin, LANES * at.count);
+  for (int i = 0; i < count; i++) x.full[LANES * block->dof[row + i] + i] = block->J[row + i];
+  sn_ldl_solve_four(tree_pattern(&p->pattern, at), p->qLD, p->qLDiagInv + at.begin, x.full + LANES * at.begin, x.path);
+  for (int i = 0; i < count; i++) {
+    own[i] = (snDelassusBlock){0};
+    if (!find_ranges(&own[i], p, tree_of, block->dof + row + i, 1, arena)) return false;
+    own[i].MinvJT = sn_arena_array(arena, real, at.count);
+    own[i].A = sn_arena_array(arena, real, 1);
+    if (!own[i].MinvJT || !own[i].A) return false;
+    store_solution(&own[i], x.full, i, own[i].MinvJT);
+    own[i].A[0] = 0 + block->J[row + i] * x.full[LANES * block->dof[row + i] + i];
+  }
+  return true;
+}
+
+static bool make_blocks(snDelassus* delassus, const int* tree_of, Lanes x, snArena* arena) {
   const snProblem* p = delassus->problem;
   int next = 0;
   for (int b = 0; b < p->nblock; b++) {
@@ -75,30 +115,43 @@ static bool make_blocks(snDelassus* delassus, const int* tree_of, real* work, sn
     delassus->first[b] = next;
     if (!block->single) {
       if (!make_block(&delassus->block[next++], p, tree_of, block->dof, block->ndof, block->J, block->dim,
-                      block->stride, work, arena))
+                      block->stride, x, arena))
         return false;
       continue;
     }
-    for (int r = 0; r < block->nrow; r++)
-      if (!make_block(&delassus->block[next++], p, tree_of, block->dof + r, 1, block->J + r, 1, 1, work, arena))
-        return false;
+    for (int r = 0, count; r < block->nrow; r += count, next += count) {
+      count = singles_together(block, tree_of, r);
+      if (!make_singles(&delassus->block[next], p, tree_of, block, r, count, x, arena)) return false;
+    }
   }
   return true;
 }
 
+static bool make_all(snDelassus* delassus, snArena* arena, snArena* scratch) {
+  const snProblem* p = delassus->problem;
+  int n = p->pattern.size, count = 0;
+  for (int b = 0; b < p->nblock; b++) count += p->block[b].single ? p->block[b].nrow : 1;
+  delassus->block = sn_arena_array(arena, snDelassusBlock, count);
+  delassus->first = sn_arena_array(arena, int, p->nblock);
+  int* tree_of = sn_arena_array(scratch, int, n);
+  Lanes x = {sn_arena_array(scratch, real, LANES * n), sn_arena_array(scratch, real, LANES * n)};
+  if (!delassus->block || !delassus->first || !tree_of || !x.full || !x.path) return false;
+  for (int tree = 0; tree < p->ntree; tree++)
+    for (int dof = p->tree_dof[tree]; dof < p->tree_dof[tree + 1]; dof++) tree_of[dof] = tree;
+  return make_blocks(delassus, tree_of, x, arena);
+}
+
 bool sn_delassus_make(snDelassus* delassus, const snProblem* problem, snArena* arena) {
-  int n = problem->pattern.size, count = 0;
-  for (int b = 0; b < problem->nblock; b++) count += problem->block[b].single ? problem->block[b].nrow : 1;
-  *delassus = (snDelassus){.problem = problem,
-                           .block = sn_arena_array(arena, snDelassusBlock, count),
-                           .first = sn_arena_array(arena, int, problem->nblock),
-                           .acceleration = sn_arena_zarray(arena, real, n)};
-  int* tree_of = sn_arena_array(arena, int, n);
-  real* work = sn_arena_array(arena, real, 2 * n);
-  if (!delassus->block || !delassus->first || !delassus->acceleration || !tree_of || !work) return false;
-  for (int tree = 0; tree < problem->ntree; tree++)
-    for (int dof = problem->tree_dof[tree]; dof < problem->tree_dof[tree + 1]; dof++) tree_of[dof] = tree;
-  return make_blocks(delassus, tree_of, work, arena);
+  snKeptDelassus* kept = problem->kept;
+  *delassus = (snDelassus){.problem = problem, .acceleration = sn_arena_zarray(arena, real, problem->pattern.size)};
+  if (!delassus->acceleration) return false;
+  if (kept && kept->block) {
+    delassus->block = kept->block, delassus->first = kept->first;
+    return true;
+  }
+  if (!make_all(delassus, kept && kept->arena ? kept->arena : arena, arena)) return false;
+  if (kept && kept->arena) kept->block = delassus->block, kept->first = delassus->first;
+  return true;
 }
 
 void sn_delassus_set(snDelassus* delassus, const real* force, real* work) {

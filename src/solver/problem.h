@@ -46,6 +46,14 @@ typedef struct snEdgeRun {
   const snEdge* edge;
 } snEdgeRun;
 
+// What follows from M and J alone and stays while they do: several solves with other velocities, forces or controls
+// share it.
+typedef struct snKeptDelassus {
+  snArena* arena;                 // that of J; NULL: nothing is kept
+  struct snDelassusBlock* block;  // NULL: not made yet
+  int* first;
+} snKeptDelassus;
+
 typedef struct snProblem {
   snPattern pattern;  // of the inertia and its factors; its size is the number of dofs
   const double *M, *qLD, *qLDiagInv;
@@ -58,6 +66,8 @@ typedef struct snProblem {
   // M's rows of a tree are contiguous and never reach into another tree: first dof of each, ntree + 1 numbers
   int ntree;
   const int* tree_dof;
+
+  snKeptDelassus* kept;  // NULL: none
 
   // found by sn_problem_edges; none: products look at each block
   int nrun;

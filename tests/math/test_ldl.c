@@ -57,6 +57,25 @@ TEST(solving_undoes_multiplying_on_any_tree) {
   }
 }
 
+TEST(four_right_hand_sides_at_once_have_the_bits_of_one_by_one) {
+  for (uint64_t seed = 1; seed <= 20; seed++) {
+    Tree t = grow(seed);
+    double matrix[SIZE * SIZE], inverse[SIZE], four[4 * SIZE], one[SIZE], path[4 * SIZE];
+    uint64_t more = seed;
+    fill(&t, matrix, seed);
+    sn_ldl_factor(pattern(&t), matrix, inverse);
+    random_numbers(four, 4 * SIZE, 1, &more);
+    double given[4 * SIZE];
+    memcpy(given, four, sizeof four);
+    sn_ldl_solve_four(pattern(&t), matrix, inverse, four, path);
+    for (int lane = 0; lane < 4; lane++) {
+      for (int k = 0; k < SIZE; k++) one[k] = given[4 * k + lane];
+      sn_ldl_solve(pattern(&t), matrix, inverse, one, path);
+      for (int k = 0; k < SIZE; k++) CHECK(four[4 * k + lane] == one[k]);
+    }
+  }
+}
+
 TEST(the_sparse_product_is_the_dense_one) {
   Tree t = grow(7);
   double matrix[SIZE * SIZE], x[SIZE], y[SIZE], expected[SIZE];
