@@ -26,7 +26,7 @@ typedef enum snDerivativeReason {
   SN_DERIVATIVE_SLEEP,         // trees may fall asleep
   SN_DERIVATIVE_INTEGRATOR,    // the integrator needs second derivatives of a force that has none here
   SN_DERIVATIVE_CONSTRAINT,    // a kind of constraint row without analytic position derivative
-  SN_DERIVATIVE_CONTACT,       // a contact whose pair of geoms is searched: witness features are not tracked
+  SN_DERIVATIVE_CONTACT,       // a contact whose search jumps between features: a corner
   SN_DERIVATIVE_SOLVER,        // the solver stops short of the optimum, or no-slip iterations follow it
   SN_DERIVATIVE_TRANSMISSION,  // an actuator whose transmission or force has no analytic derivative
   SN_DERIVATIVE_SENSOR,        // a kind of sensor, or a history of one, without analytic derivative

@@ -22,7 +22,7 @@
 // Contacts of a near pair, mostly: room for so many is asked for at first.
 #define USUAL_CONTACTS 2
 
-static snConvexSettings convex_settings(const snModel* m, snData* d) {
+snConvexSettings sn_convex_settings(const snModel* m, snArena* scratch) {
   return (snConvexSettings){.tolerance = m->opt.ccd_tolerance,
                             .iterations = m->opt.ccd_iterations,
                             .native = !(m->opt.disableflags & SN_DISABLE_NATIVECCD),
@@ -30,7 +30,7 @@ static snConvexSettings convex_settings(const snModel* m, snData* d) {
                             .clip_boxes = m->opt.physics & SN_PHYSICS_BOXBOX,
                             .sdf_starts = m->opt.sdf_initpoints,
                             .sdf_steps = m->opt.sdf_iterations,
-                            .scratch = d->scratch};
+                            .scratch = scratch};
 }
 
 // conformance: with the flag `sleep` explicit pairs between what is fixed do not count either
@@ -151,7 +151,7 @@ static bool collide_all(snContactList* out, const snModel* m, snData* d) {
   add_pairs(&near, m, d);
   sn_sort_candidates(&near, m);
   Search search;
-  search.settings = convex_settings(m, d);
+  search.settings = sn_convex_settings(m, d->scratch);
   search.held[0].geom = search.held[1].geom = -1;
   search.sweep.made = false;
   bool good = !near.full && (near.count == 0 || contact_list_grow(out, d->frame, USUAL_CONTACTS * near.count));

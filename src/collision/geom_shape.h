@@ -1,5 +1,6 @@
 // geom_shape.h — a geom where it is now, as the colliders and rays see it
 #pragma once
+#include "geometry/convex/convex.h"
 #include "geometry/sdf/distance_field.h"
 #include "sinew/data.h"
 
@@ -18,3 +19,6 @@ const snShape* sn_geom_shape(snGeomShape* out, const snModel* m, const snData* d
 
 // A height field alone, in its own frame.
 snFieldView sn_field_view(const snModel* m, int hfield);
+
+// How the pair functions search, by the options of the model; what they keep meanwhile goes to `scratch`.
+snConvexSettings sn_convex_settings(const snModel* m, snArena* scratch);

@@ -180,7 +180,7 @@ static void one_pass(const snModel* m, snData* d, snArena* arena, snDerivatives*
     start.control = sn_arena_array(arena, double, m->nu* width + 1);
     set_controls(m, d, arena, work, &start);
   }
-  snLinear linear = sn_linear_pass(arena, m, d, true);
+  snLinear linear = sn_linear_pass(arena, m, d, work->contacts, true);
   if (m->nhistory > 0) {
     place(m, work, linear.qacc, linear.columns, m->nv, start.control, width, out->qvel);
     place(m, work, linear.act, linear.columns, m->na, start.control, width, out->act);
@@ -228,7 +228,7 @@ static void set_state(const snModel* m, snData* d, const snDerivatives* work, co
 
 static void pass_rates(const snModel* m, snData* d, snArena* arena, const Sensitivity* at, Rates* k) {
   size_t mark = sn_arena_mark(arena);
-  snLinear linear = sn_linear_pass(arena, m, d, false);
+  snLinear linear = sn_linear_pass(arena, m, d, NULL, false);
   apply(m, linear.qacc, linear.columns, m->nv, at, k->qacc);
   apply(m, linear.act, linear.columns, m->na, at, k->act);
   dense_copy(k->qvel, at->qvel, m->nv * at->width);
@@ -307,7 +307,7 @@ static void store_rows(const snDerivatives* work, const double* rows, int first,
 
 void sn_analytic_columns(const snModel* m, snDerivatives* work, double* A, double* B) {
   size_t mark = sn_arena_mark(work->arena);
-  snData* d = work->worker[0].d;
+  snData* d = work->at;
   int nv = m->nv, width = work->size + m->nu;
   Sensitivity out = uninitialised(work->arena, work);
   double* history = sn_arena_zarray(work->arena, double, m->nhistory* width + 1);
@@ -330,10 +330,12 @@ void sn_analytic_columns(const snModel* m, snDerivatives* work, double* A, doubl
 
 void sn_analytic_sensors(const snModel* m, snDerivatives* work, double* C, double* D) {
   size_t mark = sn_arena_mark(work->arena), size = (size_t)work->size, nu = (size_t)work->nu;
-  snData* d = work->worker[0].d;
+  snData* d = work->at;
   int width = work->size + m->nu, columns = 2 * m->nv + m->na + m->nu;
-  sn_state_set(m, d, work->state, SN_STATE_ALL);
-  sn_forward_from(m, d, SN_PASS_POSITION, true);
+  if (!work->measured) {
+    sn_state_set(m, d, work->state, SN_STATE_ALL);
+    sn_forward_from(m, d, SN_PASS_POSITION, true);
+  }
   const double* rows = sn_sensor_rows(work->arena, m, d, columns);
   double* placed = sn_arena_array(work->arena, double, m->nsensordata* width + 1);
   Sensitivity start = {.width = width, .control = sn_arena_array(work->arena, double, m->nu* width + 1)};
@@ -400,7 +402,7 @@ static void history_transposed(const snModel* m, const snData* d, snArena* arena
 
 void sn_analytic_transposed(const snModel* m, snDerivatives* work, const double* w, double* state, double* control) {
   size_t mark = sn_arena_mark(work->arena);
-  snData* d = work->worker[0].d;
+  snData* d = work->at;
   int nv = m->nv, columns = 2 * nv + m->na + m->nu;
   double h = m->opt.timestep, *next = sn_arena_array(work->arena, double, nv + 1),
          *qvel = sn_arena_array(work->arena, double, nv + 1);

@@ -17,12 +17,18 @@
 #include <math.h>
 #include <string.h>
 
-snDerivativeReason sn_constraint_position_reason(const snModel* m, const snData* d) {
-  for (int row = 0; row < d->nefc; row++) {
-    if (sn_has_row_geometry(m, d, row)) continue;
-    return d->efc_type[row] >= SN_ROW_CONTACT_FRICTIONLESS ? SN_DERIVATIVE_CONTACT : SN_DERIVATIVE_CONSTRAINT;
+snDerivativeReason sn_constraint_position_reason(snArena* arena, const snModel* m, const snData* d,
+                                                 snContactMoves* moves) {
+  snTangent t = {.m = m, .d = d, .arena = arena, .origin = sn_tangent_origin(m, d), .contacts = moves};
+  snDerivativeReason reason = SN_DERIVATIVE_IS_ANALYTIC;
+  size_t mark = sn_arena_mark(arena);
+  if (!moves) t.contacts = sn_contact_moves(arena, d);
+  for (int row = 0; row < d->nefc && reason == SN_DERIVATIVE_IS_ANALYTIC; row++) {
+    if (sn_has_row_geometry(&t, row)) continue;
+    reason = d->efc_type[row] >= SN_ROW_CONTACT_FRICTIONLESS ? SN_DERIVATIVE_CONTACT : SN_DERIVATIVE_CONSTRAINT;
   }
-  return SN_DERIVATIVE_IS_ANALYTIC;
+  sn_arena_release(arena, mark);
+  return reason;
 }
 
 // ---- blocks at the optimum
@@ -92,7 +98,7 @@ static const double* residual_of(const snTangent* t) {
 
 void sn_tangent_add_constraints(snTangent* t, double* tension) {
   const snRows* rows = t->d->rows;
-  sn_begin_contact_tangents(t);  // they stay for the changes of rows
+  if (!t->contacts) t->contacts = sn_contact_moves(t->arena, t->d);  // they stay for the changes of rows
   size_t mark = sn_arena_mark(t->arena);
   const double* residual = residual_of(t);
   for (int b = 0; b < rows->nblock; b++) {

@@ -1,11 +1,14 @@
 // constraints.h — constraint forces to first order, from the optimality conditions of their convex problem
 #pragma once
+#include "derivative/contact_tangent.h"
 #include "derivative/terms.h"
 #include "sinew/derivatives.h"
 #include "solver/problem.h"
 
 // Why the rows of the pass have no analytic derivative by position; SN_DERIVATIVE_IS_ANALYTIC where they have.
-snDerivativeReason sn_constraint_position_reason(const snModel* m, const snData* d);
+// `moves`: where what is found of contacts stays, or NULL.
+snDerivativeReason sn_constraint_position_reason(snArena* arena, const snModel* m, const snData* d,
+                                                 snContactMoves* moves);
 
 // Adds the actions of constraint forces as they are, those along tendons to `tension`.
 void sn_tangent_add_constraints(snTangent* t, double* tension);
@@ -24,7 +27,7 @@ void sn_inertia_mul_columns(const snModel* m, const snData* d, double* y, const 
 // ---- how the Jacobian of a row changes (row_geometry.c)
 
 // Whether that is known for every row of a kind; a contact is asked at the first of its rows.
-bool sn_has_row_geometry(const snModel* m, const snData* d, int row);
+bool sn_has_row_geometry(const snTangent* t, int row);
 
 // Adds the action of the forces of a block; `force` has block->dim numbers along the rows of its J.
 void sn_tangent_add_block(snTangent* t, const snBlock* block, const double* force, double* tension);

@@ -382,19 +382,27 @@ snContactTangent sn_contact_tangent(const snTangent* t, const snContact* contact
   return c;
 }
 
-void sn_begin_contact_tangents(snTangent* t) {
-  t->contact = sn_arena_array(t->arena, snContactTangent, t->d->ncon + 1);
-  t->contact_state = sn_arena_zarray(t->arena, snByte, t->d->ncon + 1);
+snContactMoves* sn_contact_moves(snArena* arena, const snData* d) {
+  snContactMoves* moves = sn_arena_alloc(arena, sizeof *moves);
+  moves->tangent = sn_arena_array(arena, snContactTangent, d->ncon + 1);
+  moves->state = sn_arena_zarray(arena, snByte, d->ncon + 1);
+  return moves;
+}
+
+static void find_tangent(const snTangent* t, int contact) {
+  snContactMoves* moves = t->contacts;
+  int first = contact, end = contact + 1;
+  bool found = sn_has_contact_tangent(t->m, t->d, &t->d->contact[contact]);
+  if (found)
+    moves->tangent[contact] = sn_contact_tangent(t, &t->d->contact[contact]);
+  else
+    found = sn_displaced_contact_tangents(t, contact, &first, &end, moves->tangent);
+  for (int i = first; i < end; i++) moves->state[i] = found ? SN_TANGENT_FOUND : SN_TANGENT_NONE;
 }
 
 const snContactTangent* sn_known_contact_tangent(const snTangent* t, int contact) {
-  snByte* state = &t->contact_state[contact];
-  if (*state == SN_TANGENT_UNKNOWN) {
-    bool found = sn_has_contact_tangent(t->m, t->d, &t->d->contact[contact]);
-    *state = found ? SN_TANGENT_FOUND : SN_TANGENT_NONE;
-    if (found) t->contact[contact] = sn_contact_tangent(t, &t->d->contact[contact]);
-  }
-  return *state == SN_TANGENT_FOUND ? &t->contact[contact] : NULL;
+  if (t->contacts->state[contact] == SN_TANGENT_UNKNOWN) find_tangent(t, contact);
+  return t->contacts->state[contact] == SN_TANGENT_FOUND ? &t->contacts->tangent[contact] : NULL;
 }
 
 snAction sn_contact_action(const snContactTangent* c, const snContact* contact, int r) {

@@ -28,9 +28,21 @@ bool sn_has_contact_tangent(const snModel* m, const snData* d, const snContact* 
 
 snContactTangent sn_contact_tangent(const snTangent* t, const snContact* contact);
 
-// Room for those of all contacts; then that of one by its number, made once. NULL: none in closed form.
-void sn_begin_contact_tangents(snTangent* t);
+// Those of all contacts, each made when it is first asked for.
+typedef enum snTangentState { SN_TANGENT_UNKNOWN, SN_TANGENT_FOUND, SN_TANGENT_NONE } snTangentState;
+typedef struct snContactMoves {
+  snContactTangent* tangent;
+  snByte* state;  // snTangentState of each
+} snContactMoves;
+
+// Room for them in `arena`, where t has none yet; then that of one by its number, in closed form or displaced. NULL: it
+// has none.
+snContactMoves* sn_contact_moves(snArena* arena, const snData* d);
 const snContactTangent* sn_known_contact_tangent(const snTangent* t, int contact);
+
+// Those of all contacts of the contact's pair, from *first up to *end, by displaced searches of the pair, into `out` at
+// their numbers; false where the search jumps (contact_displaced.c).
+bool sn_displaced_contact_tangents(const snTangent* t, int contact, int* first, int* end, snContactTangent* out);
 
 // The wrench of a unit force along axis r of the contact frame (r < 3), or of a torque about it (r >= 3).
 snAction sn_contact_action(const snContactTangent* c, const snContact* contact, int r);

@@ -143,5 +143,5 @@ void sn_analytic_reasons(const snModel* m, const snData* d, snDerivatives* work)
   if (has_tendon_armature(m)) set(work, 0, 2 * m->nv, SN_DERIVATIVE_TRANSMISSION);
   if (lacks_transmission(m, d)) set(work, 0, m->nv, SN_DERIVATIVE_TRANSMISSION);
   if (d->ncon > 0 && m->nsurfacevel > 0) set(work, 0, m->nv, SN_DERIVATIVE_SURFACE);
-  if (d->nefc > 0) set(work, 0, m->nv, sn_constraint_position_reason(m, d));
+  if (d->nefc > 0) set(work, 0, m->nv, sn_constraint_position_reason(work->arena, m, d, work->contacts));
 }

@@ -132,8 +132,9 @@ void sn_add_inertia_terms(snForceTerms* terms, const double* motion, double scal
 }
 
 void sn_force_terms(snForceTerms* terms, snArena* arena, const snModel* m, const snData* d, const double* acceleration,
-                    bool actuation, bool rows) {
+                    struct snContactMoves* contacts, bool actuation, bool rows) {
   begin_terms(terms, arena, m, d);
+  terms->tangent.contacts = contacts;
   if (acceleration) add_rigid(terms, acceleration);
   sn_tangent_add_passive(&terms->tangent, bodies_of(terms));
   sn_tendon_passive_tension(&terms->tangent, terms->tension);

@@ -18,8 +18,9 @@ static inline snTangent* bodies_of(snForceTerms* terms) { return terms->release 
 
 // Forces at fixed acceleration less M acceleration and bias (NULL: without both), with those of actuators and of
 // constraint rows where asked for; the latter as they are, what rows answer is sn_tangent_add_row_changes'.
+// `contacts`: what is known of how they move, or NULL.
 void sn_force_terms(snForceTerms* terms, snArena* arena, const snModel* m, const snData* d, const double* acceleration,
-                    bool actuation, bool rows);
+                    struct snContactMoves* contacts, bool actuation, bool rows);
 
 // Whether constraint rows act along tendons.
 bool sn_rows_hold_tendons(const snModel* m, const snData* d);

@@ -57,7 +57,7 @@ bool sn_forward_derivatives(const snModel* m, snData* d, const snDerivativeOptio
   snDerivativeReason reason = first_reason(work);
   bool exact = reason == SN_DERIVATIVE_IS_ANALYTIC || reason == SN_DERIVATIVE_INTEGRATOR;  // no integrator takes part
   if (exact) {
-    snLinear linear = sn_linear_pass(work->arena, m, own, false);
+    snLinear linear = sn_linear_pass(work->arena, m, own, NULL, false);
     store(m, linear.qacc, linear.columns, 0, m->nv, out->position);
     store(m, linear.qacc, linear.columns, m->nv, m->nv, out->velocity);
     store(m, linear.qacc, linear.columns, 2 * m->nv, m->na, out->activation);

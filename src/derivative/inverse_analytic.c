@@ -22,7 +22,7 @@ static snData* evaluate(const snModel* m, const snData* d, snDerivatives* work, 
   return own;
 }
 
-static snDerivativeReason reason_of(const snModel* m, const snData* own, bool actuation) {
+static snDerivativeReason reason_of(snArena* arena, const snModel* m, const snData* own, bool actuation) {
   if (m->opt.enableflags & SN_ENABLE_INVDISCRETE) return SN_DERIVATIVE_INTEGRATOR;
   if (m->hooks.passive || (actuation && (m->hooks.gain || m->hooks.bias))) return SN_DERIVATIVE_HOOK;
   if (m->npoly > 0) return SN_DERIVATIVE_POLYNOMIAL;
@@ -31,7 +31,7 @@ static snDerivativeReason reason_of(const snModel* m, const snData* own, bool ac
     if (m->tendon_armature[i] != 0) return SN_DERIVATIVE_TRANSMISSION;
   for (int i = 0; actuation && i < m->nu; i++)
     if (!sn_has_transmission_tangent(m, own, i)) return SN_DERIVATIVE_TRANSMISSION;
-  return own->nefc > 0 ? sn_constraint_position_reason(m, own) : SN_DERIVATIVE_IS_ANALYTIC;
+  return own->nefc > 0 ? sn_constraint_position_reason(arena, m, own, NULL) : SN_DERIVATIVE_IS_ANALYTIC;
 }
 
 static void store(const snModel* m, const double* x, const double* H, const snInverseDerivatives* out) {
@@ -54,7 +54,7 @@ bool sn_inverse_derivatives(const snModel* m, snData* d, const snDerivativeOptio
   double* x = sn_arena_array(work->arena, double, m->nv*(2 * m->nv + m->na + m->nu) + 1);
   double* H = sn_arena_array(work->arena, double, m->nv * m->nv + 1);
   snData* own = evaluate(m, d, work, actuation);
-  snDerivativeReason reason = reason_of(m, own, actuation);
+  snDerivativeReason reason = reason_of(work->arena, m, own, actuation);
   if (reason == SN_DERIVATIVE_IS_ANALYTIC) {
     sn_linear_inverse(work->arena, m, own, actuation, x, H);
     store(m, x, H, out);

@@ -105,7 +105,7 @@ static void add_displaced(snArena* arena, const snModel* m, snData* d, const dou
   for (int dof = 0; dof < m->nv; dof++) d->qvel[dof] = qvel[dof] + step * a[dof];
   sn_forward_forces(m, d, SN_PASS_VELOCITY);
   snForceTerms f;
-  sn_force_terms(&f, arena, m, d, m->opt.integrator == SN_INTEGRATOR_IMPLICIT ? still : NULL, true, false);
+  sn_force_terms(&f, arena, m, d, m->opt.integrator == SN_INTEGRATOR_IMPLICIT ? still : NULL, NULL, true, false);
   sn_gather_terms(&f, terms, columns);
   dense_add_scaled(x, terms, scale, m->nv * columns);
   sn_arena_release(arena, mark);

@@ -115,12 +115,13 @@ static void set_constraints(Pass* p) {
   sn_cholesky_factor(p->H, t->m->nv);
 }
 
-static void begin_pass(Pass* p, snArena* arena, const snModel* m, snData* d, bool step, double* x) {
+static void begin_pass(Pass* p, snArena* arena, const snModel* m, snData* d, snContactMoves* contacts, bool step,
+                       double* x) {
   double *a = sn_arena_array(arena, double, m->nv), *path = sn_arena_array(arena, double, m->nv);
   *p = (Pass){.rows = d->nefc > 0, .matrix = step && sn_integrator_has_matrix(m), .x = x};
   p->columns = 2 * m->nv + m->na + (any_direct_control(m) ? m->nu : 0);
   sn_integrated_acceleration(m, d, step, a, path);
-  sn_force_terms(&p->terms, arena, m, d, p->rows ? d->qacc : a, true, p->rows);
+  sn_force_terms(&p->terms, arena, m, d, p->rows ? d->qacc : a, contacts, true, p->rows);
   sn_gather_terms(&p->terms, x, p->columns);
   if (p->rows) set_constraints(p);
   if (p->rows && p->matrix) set_inertia(p, a);
@@ -151,13 +152,13 @@ static void widen_rows(double* x, int rows, int some, int all) {
   }
 }
 
-snLinear sn_linear_pass(snArena* arena, const snModel* m, snData* d, bool step) {
+snLinear sn_linear_pass(snArena* arena, const snModel* m, snData* d, snContactMoves* contacts, bool step) {
   int columns = 2 * m->nv + m->na + m->nu;
   snLinear out = {columns, sn_arena_array(arena, double, m->nv* columns + 1),
                   sn_arena_zarray(arena, double, m->na* columns + 1)};
   size_t mark = sn_arena_mark(arena);
   Pass p;
-  begin_pass(&p, arena, m, d, step, out.qacc);
+  begin_pass(&p, arena, m, d, contacts, step, out.qacc);
   if (p.rows) constrained(&p);
   if (p.change) dense_add_scaled(p.x, p.change, 1, m->nv * p.columns);
   if (p.matrix && m->opt.integrator == SN_INTEGRATOR_IMPLICITSPRINGDAMPER) add_spring_gain(m, p.x, p.columns);
@@ -174,7 +175,7 @@ snLinear sn_linear_pass(snArena* arena, const snModel* m, snData* d, bool step) 
 void sn_linear_inverse(snArena* arena, const snModel* m, const snData* d, bool actuation, double* x, double* H) {
   size_t mark = sn_arena_mark(arena);
   snForceTerms terms;
-  sn_force_terms(&terms, arena, m, d, d->qacc, actuation, d->nefc > 0);
+  sn_force_terms(&terms, arena, m, d, d->qacc, NULL, actuation, d->nefc > 0);
   sn_gather_terms(&terms, x, 2 * m->nv + m->na + m->nu);
   sn_full_mass(m, d, H);
   if (d->nefc > 0) sn_tangent_add_row_changes(&terms.tangent, terms.tendon, x, 2 * m->nv + m->na + m->nu, H);
@@ -222,7 +223,7 @@ void sn_linear_pass_transposed(snArena* arena, const snModel* m, snData* d, cons
   double *x = sn_arena_array(arena, double, m->nv*columns + 1), *row = sn_arena_array(arena, double, columns + 1);
   double *p = sn_arena_array(arena, double, m->nv), *path = sn_arena_array(arena, double, m->nv);
   Pass pass;
-  begin_pass(&pass, arena, m, d, true, x);
+  begin_pass(&pass, arena, m, d, NULL, true, x);
   dense_clear(out, columns);
   dense_copy(p, qacc_weight, m->nv);
   if (pass.rows)

@@ -10,8 +10,8 @@ typedef struct snLinear {
 } snLinear;
 
 // Of the pass that `d` has made. `step`: with the factors that the integrator has left in `d`, and of the next
-// activations; otherwise of qacc and of the rates.
-snLinear sn_linear_pass(snArena* arena, const snModel* m, snData* d, bool step);
+// activations; otherwise of qacc and of the rates. `contacts`: what is known of how they move, or NULL.
+snLinear sn_linear_pass(snArena* arena, const snModel* m, snData* d, struct snContactMoves* contacts, bool step);
 
 // out, `columns` numbers, = weights' (qacc, act) of a step: the row that the weights make of snLinear.
 void sn_linear_pass_transposed(snArena* arena, const snModel* m, snData* d, const double* qacc_weight,

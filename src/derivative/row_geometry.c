@@ -16,11 +16,20 @@
 static bool is_joint_row(int type) { return type == SN_ROW_FRICTION_DOF || type == SN_ROW_LIMIT_JOINT; }
 static bool is_tendon_row(int type) { return type == SN_ROW_FRICTION_TENDON || type == SN_ROW_LIMIT_TENDON; }
 
-bool sn_has_row_geometry(const snModel* m, const snData* d, int row) {
+// A contact whose rows do not act has no part in the derivative.
+static bool is_idle(const snData* d, const snContact* contact) {
+  int first = contact->efc_address, end = first;
+  while (end < d->nefc && d->efc_type[end] == d->efc_type[first] && d->efc_id[end] == d->efc_id[first])
+    if (d->efc_state[end++] != SN_ROW_SATISFIED) return false;
+  return true;
+}
+
+bool sn_has_row_geometry(const snTangent* t, int row) {
+  const snData* d = t->d;
   int type = d->efc_type[row], id = d->efc_id[row];
   if (is_joint_row(type) || is_tendon_row(type) || type == SN_ROW_EQUALITY) return true;
   if (d->contact[id].efc_address != row) return true;  // the first row of a contact counts for all
-  return sn_has_contact_tangent(m, d, &d->contact[id]);
+  return is_idle(d, &d->contact[id]) || sn_known_contact_tangent(t, id);
 }
 
 // ---- points that are to coincide

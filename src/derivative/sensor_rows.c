@@ -245,9 +245,9 @@ static int all_needs(const snModel* m) {
 static void begin(snSensing* s, snArena* arena, const snModel* m, snData* d, int columns) {
   int needs = all_needs(m);
   *s = (snSensing){.m = m, .d = d, .columns = columns};
-  if (needs & NEED_ACCELERATION) s->linear = sn_linear_pass(arena, m, d, false);
+  if (needs & NEED_ACCELERATION) s->linear = sn_linear_pass(arena, m, d, NULL, false);
   if (needs & NEED_TERMS)
-    sn_force_terms(&s->terms, arena, m, d, NULL, true, false);
+    sn_force_terms(&s->terms, arena, m, d, NULL, NULL, true, false);
   else
     sn_tangent_begin(&s->terms.tangent, arena, m, d, 1);
   if (!(needs & NEED_ACCELERATION)) return;

@@ -45,6 +45,8 @@ static int common_root(const snModel* m) {
   return first == last ? first : 0;
 }
 
+snVec3 sn_tangent_origin(const snModel* m, const snData* d) { return d->subtree_com[common_root(m)]; }
+
 // Of one tree the common point is the tree's own, about which the pass has left all vectors.
 static void begin_axes(snTangent* t, snArena* arena, const snModel* m, const snData* d) {
   int root = common_root(m);

@@ -34,8 +34,6 @@ typedef struct snAdjoint {
   snSpatial *pose, *by_weights, *by_velocity;
 } snAdjoint;
 
-typedef enum snTangentState { SN_TANGENT_UNKNOWN, SN_TANGENT_FOUND, SN_TANGENT_NONE } snTangentState;
-
 typedef struct snTangent {
   const snModel* m;
   const snData* d;
@@ -54,11 +52,13 @@ typedef struct snTangent {
   int solids;               // bodies with mass: the first so many
   const snSpatial* excess;  // by body: acceleration beyond that of its dofs; NULL: none
   double* force;            // by dof: the forces whose changes are summed; NULL: not wanted
-  struct snContactTangent* contact;  // by contact, each made when it is first asked for
-  snByte* contact_state;             // snTangentState of each
+  struct snContactMoves* contacts;   // how contacts move; NULL: not wanted
   // d force / d (qpos, qvel, act, ctrl), rows of dofs; force = qfrc_smooth + qfrc_constraint - M qacc at fixed qacc
   double *by_position, *by_velocity, *by_activation, *by_control;
 } snTangent;
+
+// The common point.
+snVec3 sn_tangent_origin(const snModel* m, const snData* d);
 
 // An empty sum at the state whose forward pass is done, all its arrays in `arena`.
 void sn_tangent_begin(snTangent* t, snArena* arena, const snModel* m, const snData* d, int couplings);

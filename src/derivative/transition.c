@@ -2,8 +2,12 @@
 //   reads   a state        writes  the matrices; outputs of sn_forward at the state
 //   The mode decides which columns are analytic; the rest are differences, each with its reason.
 #include "derivative/analytic.h"
+#include "derivative/contact_tangent.h"
 #include "derivative/sensor_rows.h"
+#include "model/awake.h"
+#include "sensor/sensors.h"
 #include "sinew/step.h"
+#include "step/integrate.h"
 #include "step/pass.h"
 
 #include <math.h>
@@ -22,7 +26,21 @@ static bool is_valid(const snModel* m, snData* d, const snDerivativeOptions* opt
   return sn_derivatives_state_is_finite(m, d, options->diagnostics);
 }
 
-// Reasons of the mode, after one pass at the present state.
+// Whether the caller's data can be worked on: one pass, whose outputs nothing that follows changes.
+static bool stays_in_place(const snModel* m, const snData* d, const snDerivativeOptions* options) {
+  return options->mode != SN_DERIVATIVE_FD && !sn_integrator(m->opt.integrator)->several_passes && !d->fast &&
+         !sleep_is_enabled(m) && m->nplugin == 0 && !(m->opt.enableflags & SN_ENABLE_ENERGY) && !m->hooks.control;
+}
+
+// The pass of the state, in the caller's data or in that of a worker.
+static void make_pass(const snModel* m, snData* d, bool in_place, snDerivatives* work) {
+  work->at = in_place ? d : work->worker[0].d;
+  work->measured = in_place;
+  if (!in_place) sn_state_set(m, work->at, work->state, SN_STATE_ALL);
+  sn_forward_from(m, work->at, SN_PASS_POSITION, in_place && measures(m));
+}
+
+// Reasons of the mode, after that pass.
 static void choose_columns(const snModel* m, const snDerivativeOptions* options, snDerivatives* work, double eps) {
   int columns = work->size + work->nu;
   memset(work->one_sided, 0, (size_t)columns);
@@ -30,9 +48,9 @@ static void choose_columns(const snModel* m, const snDerivativeOptions* options,
     memset(work->reason, SN_DERIVATIVE_ASKED_FOR, (size_t)columns);
     return;
   }
-  sn_forward_from(m, work->worker[0].d, SN_PASS_POSITION, false);
-  sn_analytic_reasons(m, work->worker[0].d, work);
-  sn_mark_corners(m, work->worker[0].d, work, eps);
+  work->contacts = sn_contact_moves(work->arena, work->at);
+  sn_analytic_reasons(m, work->at, work);
+  sn_mark_corners(m, work->at, work, eps);
   if (options->mode == SN_DERIVATIVE_HYBRID) memset(work->reason, SN_DERIVATIVE_ASKED_FOR, (size_t)m->nv);
 }
 
@@ -78,14 +96,18 @@ bool sn_transition(const snModel* m, snData* d, const snDerivativeOptions* optio
   snDerivatives* work = sn_derivatives_begin(m, options);
   if (!work) return false;
   sn_state_get(m, d, work->state, SN_STATE_ALL);
-  sn_state_set(m, work->worker[0].d, work->state, SN_STATE_ALL);
+  size_t mark = sn_arena_mark(work->arena);
+  bool in_place = stays_in_place(m, d, options);
+  if (options->mode != SN_DERIVATIVE_FD) make_pass(m, d, in_place, work);
   choose_columns(m, options, work, eps);
   for (int sensor = 0; sensor < m->nsensor; sensor++)
     work->sensor_reason[sensor] = options->mode == SN_DERIVATIVE_FD  ? SN_DERIVATIVE_ASKED_FOR
                                   : sn_has_sensor_rows(m, d, sensor) ? SN_DERIVATIVE_IS_ANALYTIC
                                                                      : SN_DERIVATIVE_SENSOR;
   take_columns(m, d, options, work, eps, A, B, C, D);
-  sn_forward(m, d);
+  work->contacts = NULL;
+  sn_arena_release(work->arena, mark);
+  if (!in_place) sn_forward(m, d);
   sn_derivatives_end(work, options);
   return true;
 }

@@ -69,7 +69,10 @@ snDerivatives* sn_derivatives_create(const snModel* m, int threads) {
                           .size = sn_derivatives_size(m),
                           .outcome = m->nq + m->nv + m->na + m->nhistory + m->nsensordata,
                           .threads = threads > 1 ? threads : 1};
-  if (fill(m, work)) return work;
+  if (fill(m, work)) {
+    work->at = work->worker[0].d;
+    return work;
+  }
   sn_derivatives_destroy(work);
   return NULL;
 }
@@ -94,7 +97,11 @@ snDerivatives* sn_derivatives_begin(const snModel* m, const snDerivativeOptions*
     if (!work) sn_diagnose(options->diagnostics, SN_SEVERITY_ERROR, "", "no memory for derivatives");
     return work;
   }
-  if (fits(m, options->work)) return options->work;
+  if (fits(m, options->work)) {
+    options->work->at = options->work->worker[0].d;
+    options->work->measured = false;
+    return options->work;
+  }
   sn_diagnose(options->diagnostics, SN_SEVERITY_ERROR, "",
               "the workspace was made for a model of other sizes (nv %d, here %d)", options->work->nv, m->nv);
   return NULL;

@@ -24,6 +24,8 @@ struct snDerivatives {
   int threads;
   snDerivativeWorker* worker;
   double* state;          // SN_STATE_ALL of the data
+  snData* at;             // the data whose pass is differentiated: the caller's, or that of worker 0
+  bool measured;          // its pass measured the sensors, and what follows leaves its outputs as they are
   double* next;           // outcome of the step itself
   snByte* history_value;  // per number of the history: whether it is a value
   snByte* reason;         // per column of [A B]
@@ -31,6 +33,7 @@ struct snDerivatives {
   snByte* sensor_reason;  // per sensor: why its rows of C and D are by differences
   snByte* constrained;    // per column: rows act at a displaced position
   snArena* arena;         // matrices of analytic derivatives
+  struct snContactMoves* contacts;  // in the arena during sn_transition, else NULL
   double* tape;           // states of the last rollout; NULL: none
   size_t tape_size;       // numbers that there is room for
   int tape_steps;

@@ -82,7 +82,7 @@ static void add_load_columns(const snPointKernel* k, snData* d, double* scratch,
 static void analytic_columns(const snPointKernel* k, snData* d, int thread, double* scratch, double* rows, int wide) {
   snArena* arena = k->work[thread]->arena;
   size_t mark = sn_arena_mark(arena);
-  snLinear linear = sn_linear_pass(arena, k->m, d, false);
+  snLinear linear = sn_linear_pass(arena, k->m, d, NULL, false);
   for (int r = 0; r < k->nv; r++) {
     const double* row = linear.qacc + r * linear.columns;
     dense_copy(rows + r * wide, row, 2 * k->nv);

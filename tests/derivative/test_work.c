@@ -62,3 +62,28 @@ TEST(nothing_is_allocated_after_the_first_call) {
   s.m->allocator = own;
   scene_end(s);
 }
+
+// A pass of the data's own is enough where nothing that follows changes its outputs.
+TEST(afterwards_the_outputs_are_those_of_a_forward_pass) {
+  static const char* const models[] = {ZOO_XML(""), ZOO_XML("<option integrator='implicitfast'/>"),
+                                       ZOO_XML("<option integrator='RK4'/>"),
+                                       ZOO_XML("<option integrator='implicit'><flag energy='enable'/></option>")};
+  static double A[8192];
+  for (int k = 0; k < 4; k++) {
+    Scene s = scene(models[k]);
+    random_state(s.m, s.d, 7);
+    sn_forward(s.m, s.d);
+    snData* copy = sn_data_create(s.m, NULL);
+    sn_data_copy(s.m, copy, s.d);
+    sn_forward(s.m, copy);
+    CHECK(sn_transition(s.m, s.d, NULL, A, NULL, NULL, NULL));
+    size_t n = sizeof(double) * (size_t)s.m->nv;
+    CHECK(s.d->time == copy->time && s.d->ncon == copy->ncon && s.d->nefc == copy->nefc);
+    CHECK(memcmp(s.d->qpos, copy->qpos, sizeof(double) * (size_t)s.m->nq) == 0);
+    CHECK(memcmp(s.d->qvel, copy->qvel, n) == 0);
+    CHECK(memcmp(s.d->qacc, copy->qacc, n) == 0 && memcmp(s.d->qacc_warmstart, copy->qacc_warmstart, n) == 0);
+    CHECK(memcmp(s.d->qfrc_smooth, copy->qfrc_smooth, n) == 0);
+    sn_data_destroy(copy);
+    scene_end(s);
+  }
+}
