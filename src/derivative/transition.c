@@ -27,8 +27,8 @@ static bool is_valid(const snModel* m, snData* d, const snDerivativeOptions* opt
 }
 
 // Whether the caller's data can be worked on: one pass, whose outputs nothing that follows changes.
-static bool stays_in_place(const snModel* m, const snData* d, const snDerivativeOptions* options) {
-  return options->mode != SN_DERIVATIVE_FD && !sn_integrator(m->opt.integrator)->several_passes && !d->fast &&
+static bool stays_in_place(const snModel* m, const snDerivativeOptions* options) {
+  return options->mode != SN_DERIVATIVE_FD && !sn_integrator(m->opt.integrator)->several_passes &&
          !sleep_is_enabled(m) && m->nplugin == 0 && !(m->opt.enableflags & SN_ENABLE_ENERGY) && !m->hooks.control;
 }
 
@@ -97,7 +97,7 @@ bool sn_transition(const snModel* m, snData* d, const snDerivativeOptions* optio
   if (!work) return false;
   sn_state_get(m, d, work->state, SN_STATE_ALL);
   size_t mark = sn_arena_mark(work->arena);
-  bool in_place = stays_in_place(m, d, options);
+  bool in_place = stays_in_place(m, options);
   if (options->mode != SN_DERIVATIVE_FD) make_pass(m, d, in_place, work);
   choose_columns(m, options, work, eps);
   for (int sensor = 0; sensor < m->nsensor; sensor++)

@@ -12,7 +12,7 @@ void sn_ldl_factor_rows(snPattern p, real* matrix, real* inverse_diagonal, int f
 // x <- (L^T D L)^-1 x; `path` is scratch of the pattern's size.
 void sn_ldl_solve(snPattern p, const real* factor, const real* inverse_diagonal, real* x, real* path);
 
-// The same for four right-hand sides side by side, with the bits of one by one: four numbers for each dof in x and path.
+// The same for four right-hand sides side by side, with the bits of one by one: four numbers for each dof in x, path.
 void sn_ldl_solve_four(snPattern p, const real* factor, const real* inverse_diagonal, real* x, real* path);
 
 // y = A x for the matrix itself, x and y apart.

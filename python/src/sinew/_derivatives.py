@@ -40,16 +40,15 @@ def _mode(mode):
     return _MODES[mode]
 
 
-def _matrices(out, size, nu, ns):
-    """Room for A and B and, where `ns` is a number, C and D: that of `out` where it fits."""
-    shapes = [(size, size), (size, nu)] + ([] if ns is None else [(ns, size), (ns, nu)])
+def _matrices(out, shapes):
+    """Room for A and B and, where there are shapes for them, C and D: that of `out` where it fits."""
     if out is None:
-        return Linearization(*[numpy.zeros(shape) for shape in shapes], *[None] * (4 - len(shapes)))
+        return [numpy.zeros(shape) for shape in shapes] + [None] * (4 - len(shapes))
     matrices = [out.A, out.B, out.C, out.D][: len(shapes)]
     found = [None if matrix is None else matrix.shape for matrix in matrices]
     if found != shapes:
         raise ValueError(f"'out' has matrices of shapes {found}, cannot take shapes {shapes}")
-    return Linearization(*matrices, *[None] * (4 - len(shapes)))
+    return matrices + [None] * (4 - len(shapes))
 
 
 class Linearizer:
@@ -59,6 +58,8 @@ class Linearizer:
         if not isinstance(m, Model):
             raise TypeError(f"expected a sinew.Model, got {type(m).__name__}")
         self._work = _core.derivatives(m, threads)
+        self._size, self._nu, self._ns = 2 * m.nv + m.na + m.nhistory, m.nu, m.nsensordata
+        self._shapes = [(self._size, self._size), (self._size, self._nu), (self._ns, self._size), (self._ns, self._nu)]
 
     def __call__(
         self,
@@ -76,19 +77,17 @@ class Linearizer:
         `out`: an earlier result for a model of the same sizes, whose matrices are written anew and given back."""
         if not eps > 0:
             raise ValueError(f"'eps' must be positive, got {eps}")
-        size, nu, ns = 2 * m.nv + m.na + m.nhistory, m.nu, m.nsensordata
-        out = _matrices(out, size, nu, ns if sensors else None)
-        _core.transition(
-            m, d, self._work, out.A, out.B, out.C, out.D, _mode(mode), eps, not centered, frozen_factor
-        )
-        for column, number, text, one_sided in _core.derivative_reasons(self._work, size + nu):
+        matrices = _matrices(out, self._shapes if sensors else self._shapes[:2])
+        _core.transition(m, d, self._work, *matrices, _mode(mode), eps, not centered, frozen_factor)
+        found = Linearization(*matrices, {}, [], {})
+        for column, number, text, one_sided in _core.derivative_reasons(self._work, self._size + self._nu):
             if number:
-                out.differences[column] = text
+                found.differences[column] = text
             if one_sided:
-                out.one_sided.append(column)
+                found.one_sided.append(column)
         if sensors:
-            out.sensor_differences = dict(_core.sensor_reasons(self._work, m.nsensor))
-        return out
+            found.sensor_differences = dict(_core.sensor_reasons(self._work, m.nsensor))
+        return found
 
 
 _kept = threading.local()
