@@ -33,6 +33,16 @@ static void check_coefficients(snPlan* plan, const snElement* el, const snSpecFu
   if (s->coef.n < 1) sn_plan_error(plan, el, "coef", "needs at least one number");
 }
 
+static void check_four(snPlan* plan, const snElement* el, const snSpecFunction* s) {
+  bool step = s->type == SN_FUNCTION_STEP;
+  if (s->coef.n != 4)
+    sn_plan_error(plan, el, "coef", "needs 4 numbers, %s, found %d",
+                  step ? "x and x, y and y of the two ends" : "amplitude, frequency, phase and offset", s->coef.n);
+  else if (step && !(s->coef.v[0] < s->coef.v[1]))
+    sn_plan_error(plan, el, "coef", "must have a first number below the second, found %.17g and %.17g", s->coef.v[0],
+                  s->coef.v[1]);
+}
+
 static void plan_function(snPlan* plan, const snElement* el) {
   const snSpecFunction* s = SN_AS(Function, el);
   snPlanFunction* function =
@@ -42,12 +52,18 @@ static void plan_function(snPlan* plan, const snElement* el) {
   bool points = s->type == SN_FUNCTION_SIMMSPLINE || s->type == SN_FUNCTION_PIECEWISE;
   bool constant = s->type == SN_FUNCTION_CONSTANT;
   function->num = points ? s->x.n : constant ? 1 : s->coef.n;
-  const char* type = points ? "simmspline or piecewise" : constant ? "constant" : "linear or polynomial";
+  bool four = s->type == SN_FUNCTION_SINE || s->type == SN_FUNCTION_STEP;
+  const char* type = four       ? "sine or step"
+                     : points   ? "simmspline or piecewise"
+                     : constant ? "constant"
+                                : "linear or polynomial";
   refuse(plan, el, "coef", s->coef.n > 0 && (points || constant), type);
   refuse(plan, el, "x", s->x.n > 0 && !points, type);
   refuse(plan, el, "y", s->y.n > 0 && !points && !constant, type);
   if (points)
     check_points(plan, el, s);
+  else if (four)
+    check_four(plan, el, s);
   else if (!constant)
     check_coefficients(plan, el, s, s->type == SN_FUNCTION_LINEAR);
   else if (s->y.n != 1)

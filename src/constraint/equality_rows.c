@@ -3,6 +3,7 @@
 //   connect: a point of one body less a point of the other, 3 rows; weld: also the vector part of the rotation between
 //   them, 3 more; joint and tendon: x - x0 = P(y - y0), a polynomial; distance: between the centres of two geoms.
 #include "base/arena.h"
+#include "constraint/coupled_points.h"
 #include "constraint/dof_pair.h"
 #include "math/dense.h"
 #include "constraint/row_assembler.h"
@@ -114,16 +115,49 @@ static void store_translation(const snModel* m, const snData* d, const Joined* j
                    vec3_scale(spatial_point_velocity(d->cdof[pair->dof[k]], arm[side]), side == 0 ? 1 : -1));
 }
 
+// The block of two points of which dofs of other bodies move one: rows of orientations are `rotation` times the angular
+// velocity (NULL: no such rows). NULL: no memory.
+static double* coupled_block(snRowMaker* maker, const Joined* joined, const snMat3* rotation) {
+  const int* dofs;
+  int count = sn_coupled_dofs(maker->m, maker->d, joined->body[0], joined->body[1], &dofs);
+  int dim = rotation ? 6 : 3, stride = block_stride(count);
+  double* J = sn_block_open(maker, SN_BLOCK_EQUALITY, dim, count, dofs);
+  if (!J) return NULL;
+  dense_clear(J, dim * stride);
+  for (int side = 0; side < 2; side++) {
+    snCoupledPoint point = {joined->body[side], arm_of(maker->m, maker->d, joined, side), side == 0 ? 1 : -1};
+    sn_coupled_add(maker->m, maker->d, &point, dofs, count, NULL, J, stride);
+    if (rotation) sn_coupled_add(maker->m, maker->d, &point, dofs, count, rotation, J + 3 * stride, stride);
+  }
+  return J;
+}
+
+static bool is_coupled(const snModel* m, const Joined* joined) {
+  return sn_is_coupled_body(m, joined->body[0]) || sn_is_coupled_body(m, joined->body[1]);
+}
+
+static void end_points(snRowMaker* maker, int eq, const Joined* joined, const double* pos, const double* weights) {
+  const int* tree = maker->m->body_treeid;
+  bool coupled = is_coupled(maker->m, joined);
+  end_block(maker, eq, pos, weights, coupled ? SN_TREES_BY_DOF : tree[joined->body[0]],
+            coupled ? SN_TREES_BY_DOF : tree[joined->body[1]]);
+}
+
+static bool store_connect(snRowMaker* maker, const Joined* joined) {
+  if (is_coupled(maker->m, joined)) return coupled_block(maker, joined, NULL) != NULL;
+  snDofPair pair = sn_dof_pair(maker->m, maker->d, joined->body[0], joined->body[1], false);
+  double* J = sn_block_open(maker, SN_BLOCK_EQUALITY, 3, pair.total, pair.dof);
+  if (J) store_translation(maker->m, maker->d, joined, &pair, J);
+  return J != NULL;
+}
+
 static void connect(snRowMaker* maker, int eq) {
   const snModel* m = maker->m;
   Joined joined = joined_points((View){m, maker->d}, eq);
-  snDofPair pair = sn_dof_pair(m, maker->d, joined.body[0], joined.body[1], false);
-  double* J = sn_block_open(maker, SN_BLOCK_EQUALITY, 3, pair.total, pair.dof);
-  if (!J) return;
-  store_translation(m, maker->d, &joined, &pair, J);
+  if (!store_connect(maker, &joined)) return;
   double pos[3], weight = equality_inverse_inertia(m, eq, 0), weights[3] = {weight, weight, weight};
   vec3_store(pos, vec3_sub(joined.point[0], joined.point[1]));
-  end_block(maker, eq, pos, weights, m->body_treeid[joined.body[0]], m->body_treeid[joined.body[1]]);
+  end_points(maker, eq, &joined, pos, weights);
 }
 
 // ---- welds
@@ -136,12 +170,19 @@ static void store_rotation(const snData* d, const snDofPair* pair, snMat3 jacobi
       store_column(J, stride, k, vec3_scale(mat3_mul_vec3(jacobian, d->cdof[pair->dof[k]].rot), side == 0 ? 1 : -1));
 }
 
+static bool store_weld(snRowMaker* maker, const Joined* joined, snMat3 rotation) {
+  if (is_coupled(maker->m, joined)) return coupled_block(maker, joined, &rotation) != NULL;
+  snDofPair pair = sn_dof_pair(maker->m, maker->d, joined->body[0], joined->body[1], false);
+  double* J = sn_block_open(maker, SN_BLOCK_EQUALITY, 6, pair.total, pair.dof);
+  if (!J) return false;
+  store_translation(maker->m, maker->d, joined, &pair, J);
+  store_rotation(maker->d, &pair, rotation, J + 3 * block_stride(pair.total));
+  return true;
+}
+
 static void weld(snRowMaker* maker, int eq) {
   const snModel* m = maker->m;
   Joined joined = joined_points((View){m, maker->d}, eq);
-  snDofPair pair = sn_dof_pair(m, maker->d, joined.body[0], joined.body[1], false);
-  double* J = sn_block_open(maker, SN_BLOCK_EQUALITY, 6, pair.total, pair.dof);
-  if (!J) return;
   View v = {m, maker->d};
   double scale = weld_scale(v, eq), pos[6], weights[6];
   double weight[2] = {equality_inverse_inertia(m, eq, 0), equality_inverse_inertia(m, eq, 1)};
@@ -150,9 +191,7 @@ static void weld(snRowMaker* maker, int eq) {
   vec3_store(pos, vec3_sub(joined.point[0], joined.point[1]));
   vec3_store(pos + 3, weld_rotation(quat, scale));
   for (int i = 0; i < 6; i++) weights[i] = weight[i >= 3];
-  store_translation(m, maker->d, &joined, &pair, J);
-  store_rotation(maker->d, &pair, weld_jacobian(quat, scale), J + 3 * block_stride(pair.total));
-  end_block(maker, eq, pos, weights, m->body_treeid[joined.body[0]], m->body_treeid[joined.body[1]]);
+  if (store_weld(maker, &joined, weld_jacobian(quat, scale))) end_points(maker, eq, &joined, pos, weights);
 }
 
 // ---- polynomials
@@ -237,8 +276,12 @@ static void distance(snRowMaker* maker, int eq) {
 typedef void EqualityFn(snRowMaker* maker, int eq);
 
 static EqualityFn* const equality_table[] = {
-    [SN_EQUALITY_CONNECT] = connect,   [SN_EQUALITY_WELD] = weld,         [SN_EQUALITY_JOINT] = polynomial,
-    [SN_EQUALITY_TENDON] = polynomial, [SN_EQUALITY_DISTANCE] = distance, [SN_EQUALITY_FLEX] = sn_flex_edge_rows,
+    [SN_EQUALITY_CONNECT] = connect,
+    [SN_EQUALITY_WELD] = weld,
+    [SN_EQUALITY_JOINT] = polynomial,
+    [SN_EQUALITY_TENDON] = polynomial,
+    [SN_EQUALITY_DISTANCE] = distance,
+    [SN_EQUALITY_FLEX] = sn_flex_edge_rows,
     [SN_EQUALITY_FLEXVERT] = sn_flex_vertex_rows,
 };
 

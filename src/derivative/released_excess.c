@@ -6,6 +6,7 @@
 //     sum over a, b of c_ab w_a w_b (e_b x e_a) about the anchor of a,  c_ab = [b is taken] - [b precedes a].
 //   It rotates with the bodies above like any acceleration; axes of the body itself move only what is behind them.
 #include "derivative/released_tree.h"
+#include "kinematics/driven.h"
 
 // The hinges of one body that move.
 typedef struct Hinges {
@@ -90,7 +91,7 @@ static snSpatial excess_of(const snReleasedTree* r, const Hinges* h) {
 
 void sn_release_excess(snReleasedTree* r, snArena* arena) {
   for (int body = 1; r->m->opt.osim && body < r->m->nbody; body++) {
-    if (r->m->body_axisadr[body] < 0) continue;
+    if (r->m->body_axisadr[body] < 0 || !has_simbody_rates(r->m, body)) continue;
     size_t mark = sn_arena_mark(arena);
     Hinges h = hinges_of(r, arena, body);
     snSpatial excess = excess_of(r, &h);

@@ -120,12 +120,13 @@ snSpatial sn_axes_velocity(const snModel* m, snData* d, int body, snSpatial velo
   snVec3 com = d->subtree_com[m->body_rootid[body]];
   clear_columns(m, body, d->cdof_dot, d->column_dot);
   int axis = m->body_axisadr[body], end = axis + m->body_axisnum[body];
+  bool simbody = has_simbody_rates(m, body);
   for (; axis < end; axis++) {
     snSpatial* rate = column_of(m, axis, d->cdof_dot, d->column_dot);
     if (!rate) continue;
     double qvel = d->qvel[m->axis_dofid[axis]], d1 = d->axis_jet[axis][1], d2 = d->axis_jet[axis][2];
     snSpatial motion = axis_motion(m, d, axis, com), carrier = velocity;
-    if (m->opt.osim && m->axis_type[axis] == SN_JOINT_HINGE)
+    if (simbody && m->axis_type[axis] == SN_JOINT_HINGE)
       carrier = simbody_carrier(m, d, body, axis, parent, velocity, com);
     *rate = spatial_add_scaled(*rate, motion, d2 * qvel);
     *rate = spatial_add_scaled(*rate, spatial_cross_motion(carrier, motion), d1);

@@ -24,6 +24,14 @@ static inline bool moving_site_is_beyond(const snModel* m, const snData* d, int 
   return range.lo < range.hi && (c < range.lo || c > range.hi);
 }
 
+// Whether Simbody's rates of axes differ from the true ones in a body: only in its custom joints, which have three
+// rotations at most.
+static inline bool has_simbody_rates(const snModel* m, int body) {
+  int hinges = 0, first = m->body_axisadr[body];
+  for (int axis = first; axis < first + m->body_axisnum[body]; axis++) hinges += m->axis_type[axis] == SN_JOINT_HINGE;
+  return m->opt.osim && hinges <= 3;
+}
+
 // ---- in the order of the stages; bodies with axes of their own only
 
 // Moves the frame of a body by its axes -> axis_jet axis_xanchor axis_xdir, xanchor xaxis of its joints.

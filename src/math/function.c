@@ -1,4 +1,4 @@
-// function.c — functions of one number: splines, polynomials, straight pieces
+// function.c — functions of one number: splines, polynomials, straight pieces, sines, steps
 //   reads   type, number of points or coefficients, numbers        writes  what is returned
 //   Numbers of one: the points x, then all constant coefficients, all linear ones, quadratic, cubic; polynomials
 //   without points.
@@ -10,8 +10,8 @@
 
 // Arrays of `num` numbers in function_data, by type.
 static const int columns[SN_FUNCTION_COUNT] = {
-    [SN_FUNCTION_SIMMSPLINE] = 5, [SN_FUNCTION_LINEAR] = 1,   [SN_FUNCTION_POLYNOMIAL] = 1,
-    [SN_FUNCTION_PIECEWISE] = 3,  [SN_FUNCTION_CONSTANT] = 1,
+    [SN_FUNCTION_SIMMSPLINE] = 5, [SN_FUNCTION_LINEAR] = 1, [SN_FUNCTION_POLYNOMIAL] = 1, [SN_FUNCTION_PIECEWISE] = 3,
+    [SN_FUNCTION_CONSTANT] = 1,   [SN_FUNCTION_SINE] = 1,   [SN_FUNCTION_STEP] = 1,
 };
 
 int sn_function_size(snFunctionType type, int num) { return num > INT_MAX / 5 ? -1 : columns[type] * num; }
@@ -40,6 +40,14 @@ void sn_function_build(double* data, snFunctionType type, int num, const double*
     case SN_FUNCTION_CONSTANT: scaled_copy(data, y, 1, scale); break;
     case SN_FUNCTION_LINEAR:
     case SN_FUNCTION_POLYNOMIAL: scaled_copy(data, coef, num, scale); break;
+    case SN_FUNCTION_SINE:  // amplitude and offset are values
+      memcpy(data, coef, sizeof(double) * (size_t)num);
+      data[0] *= scale, data[3] *= scale;
+      break;
+    case SN_FUNCTION_STEP:
+      memcpy(data, coef, sizeof(double) * (size_t)num);
+      data[2] *= scale, data[3] *= scale;
+      break;
     case SN_FUNCTION_COUNT: break;
   }
 }
@@ -74,6 +82,22 @@ static double polynomial_integral(const double* coef, int num, double at) {
   return sum;
 }
 
+static double sine_integral(const double* coef, double at) {
+  double s, c;
+  if (coef[1] == 0) return function_sine(coef, 0).value * at;
+  real_sincos(coef[1] * at + coef[2], &s, &c);
+  return coef[3] * at - coef[0] * c / coef[1];
+}
+
+// From x0; before it the value is y0.
+static double step_integral(const double* coef, double at) {
+  double width = coef[1] - coef[0], rise = coef[3] - coef[2], t = (at - coef[0]) / width,
+         sum = coef[2] * (at - coef[0]);
+  if (t <= 0) return sum;
+  if (t >= 1) return sum + rise * width * (t - 0.5);
+  return sum + rise * width * t * t * t * t * (2.5 + t * (t - 3));
+}
+
 static double integral_to(snFunctionType type, int num, const double* data, double x) {
   switch (type) {
     case SN_FUNCTION_SIMMSPLINE: return points_integral(true, data, num, x);
@@ -81,6 +105,8 @@ static double integral_to(snFunctionType type, int num, const double* data, doub
     case SN_FUNCTION_CONSTANT: return data[0] * x;
     case SN_FUNCTION_LINEAR:
     case SN_FUNCTION_POLYNOMIAL: return polynomial_integral(data, num, x);
+    case SN_FUNCTION_SINE: return sine_integral(data, x);
+    case SN_FUNCTION_STEP: return step_integral(data, x);
     case SN_FUNCTION_COUNT: break;
   }
   return NAN;

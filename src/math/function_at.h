@@ -2,6 +2,7 @@
 //   reads   numbers of a function, as function.c lays them out        gives back  its value and three derivatives
 #pragma once
 #include "math/real.h"
+#include "math/trig.h"
 #include "sinew/enums.h"
 
 // ---- a number with its first three derivatives by one variable
@@ -67,6 +68,24 @@ static inline snJet function_polynomial(const real* coef, int num, real at) {
   return (snJet){f.value, f.d1, 2 * f.d2, 6 * f.d3};
 }
 
+// a sin(w x + p) + c
+static inline snJet function_sine(const real* coef, real at) {
+  real s, c, a = coef[0], w = coef[1];
+  real_sincos(w * at + coef[2], &s, &c);
+  return (snJet){a * s + coef[3], a * w * c, -a * w * w * s, -a * w * w * w * c};
+}
+
+// From y0 to y1 as x goes from x0 to x1, with two derivatives that are continuous, t = (x - x0) / (x1 - x0):
+// y0 + (y1 - y0) (10 t^3 - 15 t^4 + 6 t^5); constant on both sides.
+static inline snJet function_step(const real* coef, real at) {
+  real width = coef[1] - coef[0], rise = coef[3] - coef[2], t = (at - coef[0]) / width, u = 1 - t;
+  if (t <= 0) return (snJet){coef[2], 0, 0, 0};
+  if (t >= 1) return (snJet){coef[3], 0, 0, 0};
+  return (snJet){coef[2] + rise * t * t * t * (10 + t * (6 * t - 15)), rise * 30 * t * t * u * u / width,
+                 rise * 60 * t * u * (1 - 2 * t) / (width * width),
+                 rise * 60 * (1 + 6 * t * (t - 1)) / (width * width * width)};
+}
+
 static inline snJet function_at(int type, int num, const real* data, real x) {
   switch (type) {
     case SN_FUNCTION_SIMMSPLINE: return function_spline(data, num, x);
@@ -74,6 +93,8 @@ static inline snJet function_at(int type, int num, const real* data, real x) {
     case SN_FUNCTION_CONSTANT: return jet_of(data[0]);
     case SN_FUNCTION_LINEAR:
     case SN_FUNCTION_POLYNOMIAL: return function_polynomial(data, num, x);
+    case SN_FUNCTION_SINE: return function_sine(data, x);
+    case SN_FUNCTION_STEP: return function_step(data, x);
   }
   return jet_of(real_of(NAN));
 }

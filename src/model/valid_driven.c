@@ -4,12 +4,13 @@
 #include "model/valid.h"
 
 static void check_functions(snCheck* c) {
-  static const int columns[SN_FUNCTION_COUNT] = {5, 1, 1, 3, 1};
+  static const int columns[SN_FUNCTION_COUNT] = {5, 1, 1, 3, 1, 1, 1};
   const snModel* m = c->m;
   for (int i = 0; i < m->nfunction && c->ok; i++) {
     int64_t size = (int64_t)columns[m->function_type[i]] * m->function_num[i];
     bool constant = m->function_type[i] == SN_FUNCTION_CONSTANT;
-    if (m->function_num[i] < 1 || m->function_size[i] != size || (constant && size != 1))
+    bool four = m->function_type[i] == SN_FUNCTION_SINE || m->function_type[i] == SN_FUNCTION_STEP;
+    if (m->function_num[i] < 1 || m->function_size[i] != size || (constant && size != 1) || (four && size != 4))
       sn_invalid(c, "function %d has %d numbers, which does not fit its kind", i, m->function_size[i]);
   }
 }

@@ -86,7 +86,7 @@
   ATTR(KEYWORD, type, function_type, OWN, "simmspline", "kind of function")                                       \
   ATTR(LIST, x, , OWN, "", "simmspline, piecewise: where values are given, rising")                               \
   ATTR(LIST, y, , OWN, "", "simmspline, piecewise: values at x; constant: the value")                             \
-  ATTR(LIST, coef, , OWN, "", "linear, polynomial: coefficients, that of the highest power first")                \
+  ATTR(LIST, coef, , OWN, "", "linear, polynomial: coefficients, that of the highest power first; sine: amplitude, frequency, phase, offset; step: x and x, y and y of its ends") \
   ATTR(REAL, scale, , OWN, "1", "factor of all values")
 
 // in MuJoCo's order of bits: what is on unless disabled, then what is off unless enabled

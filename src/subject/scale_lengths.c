@@ -143,6 +143,16 @@ static void scale_transform(const Scaling* s, const snXmlNode* joint, snVec3 fac
   }
 }
 
+// Winging turns about an axis through a point of the scapula, in its plane.
+static void scale_scapula(const Scaling* s, const snXmlNode* joint, int parent, int child) {
+  double origin[2] = {0, 0};
+  scale_vector(s, joint, "thoracic_ellipsoid_radii_x_y_z", parent, zeros);
+  if (child < 0) return;
+  sn_osim_numbers(&s->doc->o, joint, "scapula_winging_axis_origin", origin, 2);
+  origin[0] *= s->factors[child].x, origin[1] *= s->factors[child].y;
+  sn_document_set_numbers(s->doc, joint, "scapula_winging_axis_origin", origin, 2);
+}
+
 static void scale_joint(const Scaling* s, const snXmlNode* joint) {
   bool old = sn_osim_socket(&s->doc->o, joint, "parent_frame", NULL) == NULL;
   int parent = sn_document_socket_body(s->doc, joint, old ? "parent_body" : "parent_frame", "parent_body");
@@ -151,7 +161,7 @@ static void scale_joint(const Scaling* s, const snXmlNode* joint) {
   if (sn_osim_is(joint, "CustomJoint")) scale_transform(s, joint, s->factors[parent]);
   if (sn_osim_is(joint, "EllipsoidJoint")) scale_vector(s, joint, "radii_x_y_z", parent, zeros);
   if (sn_osim_is(joint, "ScapulothoracicJoint"))
-    scale_vector(s, joint, "thoracic_ellipsoid_radii_x_y_z", parent, zeros);
+    scale_scapula(s, joint, parent, sn_document_socket_body(s->doc, joint, old ? "child_body" : "child_frame", NULL));
 }
 
 // The joint of a coordinate that is itself a translation; NULL for any other.

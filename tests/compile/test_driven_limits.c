@@ -20,7 +20,7 @@ TEST(geoms_that_can_touch_are_refused) {
 }
 
 TEST(equalities_actuators_and_sensors_are_refused) {
-  CHECK_REFUSED(KNEE("", "<equality><weld body1='cap' body2='shank'/></equality>"), "<weld", "holds a body or site");
+  CHECK_REFUSED(KNEE("", "<equality><weld site1='c' site2='m'/></equality>"), "<weld", "holds a body or site");
   CHECK_REFUSED(KNEE("", "<actuator><motor site='c'/></actuator>"), "<motor", "acts on a body or site");
   CHECK_REFUSED(KNEE("", "<actuator><motor site='m'/></actuator>"), "<motor", "acts on a body or site");
   CHECK_REFUSED(KNEE("", "<sensor><velocimeter site='m'/></sensor>"), "<velocimeter", "reads the motion of a site");

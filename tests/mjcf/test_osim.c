@@ -87,8 +87,15 @@ TEST(every_class_of_joint_has_its_axes) {
   check_says(TWO(PIN_A JOINT("BallJoint", "/ground", "b", ""), ""),
              "<joint name=\"j_b_coord_2\" type=\"hinge\" axis=\"0 0 1\"");
   check_says(TWO(PIN_A JOINT("WeldJoint", "/bodyset/a", "b", ""), ""), "<body name=\"b\">");
+  check_says(TWO(PIN_A JOINT("EllipsoidJoint", "/ground", "b", "<radii_x_y_z>1 2 4</radii_x_y_z>"), ""),
+             "<joint name=\"j_b surface difference\" type=\"slide\" axis=\"0 0 1\" driver=\"j_b_coord_1\"");
+  check_says(TWO(PIN_A JOINT("EllipsoidJoint", "/ground", "b", "<radii_x_y_z>1 2 4</radii_x_y_z>"), ""),
+             "type=\"sine\" coef=\"3 1 1.5707963267948966 0\"");
   CHECK_REFUSED(TWO(PIN_A JOINT("EllipsoidJoint", "/ground", "b", ""), ""),
-                "model.xml:1:433: error: <EllipsoidJoint> is an unsupported kind of joint");
+                "model.xml:1:433: error: <EllipsoidJoint> needs an element <radii_x_y_z>");
+  CHECK_REFUSED(TWO(PIN_A JOINT("EllipsoidJoint", "/ground", "b", "<radii_x_y_z>1 2 -4</radii_x_y_z>"), ""),
+                "<radii_x_y_z> needs three positive numbers");
+  CHECK_REFUSED(TWO(PIN_A JOINT("SmithJoint", "/ground", "b", ""), ""), "<SmithJoint> is an unsupported kind of joint");
 }
 
 TEST(joints_inside_bodies_are_those_of_old_files) {
@@ -196,7 +203,9 @@ TEST(bad_files_are_refused_with_the_place) {
 TEST(functions_that_cannot_be_are_refused) {
   CHECK_REFUSED(CUSTOM(SPLINE("0 1 1 2", "0 1 2 3")), "<SimmSpline> needs x that rise; number 3 is 1 after 1");
   CHECK_REFUSED(CUSTOM(SPLINE("0 1 2", "0 1")), "<SimmSpline> needs as many y as x, at least 2; found 3 and 2");
-  CHECK_REFUSED(CUSTOM("<Sine name='function'/>"), "<Sine> is an unsupported function");
+  CHECK_REFUSED(CUSTOM("<GCVSpline name='function'/>"), "<GCVSpline> is an unsupported function");
+  CHECK_REFUSED(CUSTOM("<StepFunction name='function'><transition_end_time>.5</transition_end_time></StepFunction>"),
+                "<StepFunction> needs a start before its end; found 0.99 and 0.5");
   CHECK_REFUSED(CUSTOM("<LinearFunction name='function'><coefficients>1</coefficients></LinearFunction>"),
                 "<LinearFunction> has 1 coefficients");
 }

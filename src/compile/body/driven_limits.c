@@ -1,8 +1,9 @@
 // driven_limits.c — what cannot act on bodies and sites that move with a joint of another body
 //   reads   the filled model        writes  complaints
-//   Rows of contacts and equalities, forces inside flexes and the moments of sites and bodies are built from the dofs
+//   Rows of contacts and of distances, forces inside flexes and the moments of sites and bodies are built from the dofs
 //   above a body. They know neither the motion column of a joint elsewhere nor a site that slides on its body, so that
-//   such a model is refused; so is a vertex of a flex on a body whose own joints are not three plain ones.
+//   such a model is refused (connects and welds know the columns); so is a vertex of a flex on a body whose own joints
+//   are not three plain ones.
 #include "compile/body/topology.h"
 
 #include "compile/body/tree.h"
@@ -29,7 +30,7 @@ static bool is_special(const snModel* m, int type, int id) {
 
 static void refuse(snPlan* plan, snObjectType type, int id, const char* what) {
   sn_plan_error(plan, plan->items[type][id]->el, NULL,
-              "%s that moves with a joint of another body, which is not simulated", what);
+                "%s that moves with a joint of another body, which is not simulated", what);
 }
 
 static void check_contacts(snPlan* plan, const snModel* m) {
@@ -41,9 +42,16 @@ static void check_contacts(snPlan* plan, const snModel* m) {
       refuse(plan, SN_OBJ_PAIR, pair, "has a geom on a body");
 }
 
+// Connects and welds know motion columns, but no site that slides on its body; distances know neither.
+static bool is_unheld(const snModel* m, int eq, int object) {
+  bool points = m->eq_type[eq] == SN_EQUALITY_CONNECT || m->eq_type[eq] == SN_EQUALITY_WELD;
+  if (m->eq_type[eq] == SN_EQUALITY_DISTANCE) return is_special(m, SN_OBJ_GEOM, object);
+  return points && m->eq_objtype[eq] == SN_OBJ_SITE && slides(m, object);
+}
+
 static void check_equalities(snPlan* plan, const snModel* m) {
   for (int i = 0; i < m->neq; i++)
-    if (is_special(m, m->eq_objtype[i], m->eq_obj1id[i]) || is_special(m, m->eq_objtype[i], m->eq_obj2id[i]))
+    if (is_unheld(m, i, m->eq_obj1id[i]) || is_unheld(m, i, m->eq_obj2id[i]))
       refuse(plan, SN_OBJ_EQUALITY, i, "holds a body or site");
 }
 
@@ -77,9 +85,10 @@ static void check_flexes(snPlan* plan, const snModel* m) {
   for (int flex = 0; flex < m->nflex; flex++)
     if (holds_badly(m, m->flex_vertbodyid + m->flex_vertadr[flex], m->flex_vertnum[flex]) ||
         holds_badly(m, m->flex_nodebodyid + m->flex_nodeadr[flex], m->flex_nodenum[flex]))
-      sn_plan_error(plan, plan->items[SN_OBJ_FLEX][flex]->el, NULL,
-                  "has a vertex on a body with driven joints, or on one that moves with a joint of another body, which is "
-                  "not simulated");
+      sn_plan_error(
+          plan, plan->items[SN_OBJ_FLEX][flex]->el, NULL,
+          "has a vertex on a body with driven joints, or on one that moves with a joint of another body, which is "
+          "not simulated");
 }
 
 void sn_refuse_driven(snPlan* plan, const snModel* m) {

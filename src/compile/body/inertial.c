@@ -3,7 +3,6 @@
 //   writes  mass, inertia and inertial frame of the plan's bodies
 #include "compile/body/tree.h"
 
-
 #include "sinew/physics.h"
 
 #include <math.h>
@@ -11,14 +10,18 @@
 // conformance: MuJoCo's smallest mass and moment while compiling
 #define NEGLIGIBLE 1e-14
 
-static bool set_principal(const snPlan* plan, snPlanBody* body, snSymmetric full) {
+static bool set_axes(const snPlan* plan, snPlanBody* body, snSymmetric full, double least) {
   snQuat axes;
   bool exact = plan->opt.physics & SN_PHYSICS_PRINCIPAL;
   snVec3 moments = exact ? sn_principal_axes_within(full, SN_BODY_AXES_SHARE, &axes) : sn_principal_axes(full, &axes);
-  if (moments.z < NEGLIGIBLE) return false;
+  if (!(moments.z >= least)) return false;
   body->inertia = moments;
   body->inertial.quat = axes;
   return true;
+}
+
+static bool set_principal(const snPlan* plan, snPlanBody* body, snSymmetric full) {
+  return set_axes(plan, body, full, NEGLIGIBLE);
 }
 
 static void plan_full_inertia(snPlan* plan, const snElement* el, const snSpecInertial* s, snPlanBody* body) {
@@ -29,8 +32,13 @@ static void plan_full_inertia(snPlan* plan, const snElement* el, const snSpecIne
     sn_plan_error(plan, el, "fullinertia", "brings its own axes and cannot be combined with an orientation");
   if (s->diaginertia[0] != 0 || s->diaginertia[1] != 0 || s->diaginertia[2] != 0)
     sn_plan_error(plan, el, "fullinertia", "cannot be combined with 'diaginertia'");
-  if (!set_principal(plan, body, (snSymmetric){v[0], v[1], v[2], v[3], v[4], v[5]}))
+  snSymmetric full = {v[0], v[1], v[2], v[3], v[4], v[5]};
+  if (set_principal(plan, body, full)) return;
+  // compiler checkinertia: OpenSim's models are taken as they are
+  if (sn_compiler(plan, el)->checkinertia || !set_axes(plan, body, full, -INFINITY))
     sn_plan_error(plan, el, "fullinertia", "must have positive principal moments");
+  else
+    sn_plan_warning(plan, el, "fullinertia", "is that of no real body: a principal moment is %.3g", body->inertia.z);
 }
 
 void sn_plan_inertial(snPlan* plan, const snElement* el, snPlanBody* body) {
@@ -111,9 +119,10 @@ void sn_inertial_check(snPlan* plan, snPlanBody* body) {
   body->mass = real_max(body->mass, c->boundmass);
   *i = vec3(real_max(i->x, c->boundinertia), real_max(i->y, c->boundinertia), real_max(i->z, c->boundinertia));
 
-  if (body->mass < 0 || i->x < 0 || i->y < 0 || i->z < 0) {
+  bool negative = c->checkinertia && (i->x < 0 || i->y < 0 || i->z < 0);
+  if (body->mass < 0 || negative) {
     sn_plan_error(plan, body->item.el, NULL, "must not have negative mass or inertia, found mass %g, inertia %g %g %g",
-                body->mass, i->x, i->y, i->z);
+                  body->mass, i->x, i->y, i->z);
     return;
   }
   if (i->x + i->y >= i->z && i->x + i->z >= i->y && i->y + i->z >= i->x) return;
@@ -123,8 +132,8 @@ void sn_inertial_check(snPlan* plan, snPlanBody* body) {
     *i = vec3(mean, mean, mean);
   } else {
     sn_plan_error(plan, body->item.el, NULL,
-                "has an inertia of no real body: of %g %g %g one is larger than the other two together; <compiler> "
-                "attribute 'balanceinertia' mends that",
-                i->x, i->y, i->z);
+                  "has an inertia of no real body: of %g %g %g one is larger than the other two together; <compiler> "
+                  "attribute 'balanceinertia' mends that",
+                  i->x, i->y, i->z);
   }
 }

@@ -22,10 +22,12 @@ typedef enum snOsimFunctionType {
   SN_OSIM_POLYNOMIAL,
   SN_OSIM_PIECEWISE,
   SN_OSIM_SIMMSPLINE,
+  SN_OSIM_SINE,
+  SN_OSIM_STEP,
 } snOsimFunctionType;
 
 // A function of one number. Constant: y[0]. Linear and polynomial: coefficients y, highest power first. Piecewise and
-// spline: points (x, y).
+// spline: points (x, y). Sine: amplitude, frequency, phase, offset y. Step: x and x, y and y of its ends, all in y.
 typedef struct snOsimFunction {
   snOsimFunctionType type;
   double *x, *y;
@@ -51,21 +53,23 @@ typedef struct snOsimBody {
   snXmlNode* out;  // <body>, or <worldbody>
 } snOsimBody;
 
-// One of the six axes of a joint, in the frame of the joint.
+// One of the axes of a joint, in the frame of the joint.
 typedef struct snOsimAxis {
   const char* name;
   bool rotates;
-  snVec3 axis;
+  snVec3 axis, anchor;
   snOsimCoordinate* coordinate;  // NULL: constant
   snOsimFunction function;
 } snOsimAxis;
+
+#define SN_OSIM_MOST_AXES 9
 
 typedef struct snOsimJoint {
   const char* name;
   const snXmlNode* node;
   snOsimBody *parent, *child;
-  snPose parent_pose, child_pose;  // frames of the joint in the two bodies
-  snOsimAxis axes[6];              // in the order they are applied, from parent to child
+  snPose parent_pose, child_pose;      // frames of the joint in the two bodies
+  snOsimAxis axes[SN_OSIM_MOST_AXES];  // in the order they are applied, from parent to child
   int axis_count;
 } snOsimJoint;
 
@@ -198,6 +202,10 @@ void sn_osim_collect_frames(snOsim* o);
 
 bool sn_osim_read_joints(snOsim* o);
 snOsimCoordinate* sn_osim_coordinate(const snOsim* o, const snXmlNode* at, const char* name);
+
+// ellipsoid.c: the axes of an EllipsoidJoint and a ScapulothoracicJoint, of three and four coordinates.
+void sn_osim_ellipsoid_axes(snOsim* o, snOsimJoint* joint, snOsimCoordinate* const* coordinates);
+void sn_osim_scapula_axes(snOsim* o, snOsimJoint* joint, snOsimCoordinate* const* coordinates);
 
 // tree.c
 // -----------------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 // osim_function.c — functions of one coordinate
-//   reads   Constant, LinearFunction, PolynomialFunction, PiecewiseLinearFunction, SimmSpline, MultiplierFunction
+//   reads   Constant, LinearFunction, PolynomialFunction, PiecewiseLinearFunction, SimmSpline, Sine, StepFunction,
+//           MultiplierFunction
 //   writes  <function>
 //   A multiplier scales what it holds, so that it leaves no trace but numbers.
 #include "mjcf/osim/osim.h"
@@ -15,6 +16,8 @@ static const struct {
     [SN_OSIM_POLYNOMIAL] = {"PolynomialFunction", "polynomial"},
     [SN_OSIM_PIECEWISE] = {"PiecewiseLinearFunction", "piecewise"},
     [SN_OSIM_SIMMSPLINE] = {"SimmSpline", "simmspline"},
+    [SN_OSIM_SINE] = {"Sine", "sine"},
+    [SN_OSIM_STEP] = {"StepFunction", "step"},
 };
 #define KINDS ((int)(sizeof kinds / sizeof kinds[0]))
 
@@ -56,6 +59,25 @@ static bool read_coefficients(const snOsim* o, const snXmlNode* node, snOsimFunc
   return false;
 }
 
+static bool read_four(const snOsim* o, const snXmlNode* node, snOsimFunction* f) {
+  static const char* const tags[2][4] = {{"amplitude", "omega", "phase", "offset"},
+                                         {"transition_start_time", "transition_end_time", "start_value", "end_value"}};
+  static const double preset[2][4] = {{1, 1, 0, 0}, {0.99, 1.01, 0, 1}};
+  int kind = f->type == SN_OSIM_STEP;
+  f->count = 4;
+  f->y = sn_arena_zarray(o->arena, double, 4);
+  if (!f->y) return false;
+  for (int i = 0; i < 4; i++) f->y[i] = sn_osim_number(o, node, tags[kind][i], preset[kind][i]);
+  for (int i = 0; i < 4; i++)
+    if (!isfinite(f->y[i])) {
+      sn_error(o->report, node->at, "<%s> holds a number that is not finite: <%s>", node->tag, tags[kind][i]);
+      return false;
+    }
+  if (kind == 0 || f->y[0] < f->y[1]) return true;
+  sn_error(o->report, node->at, "<%s> needs a start before its end; found %.9g and %.9g", node->tag, f->y[0], f->y[1]);
+  return false;
+}
+
 // A multiplier may hold another; a file is no deeper than its tags.
 static bool read_multiplier(const snOsim* o, const snXmlNode* node, snOsimFunction* f) {
   if (!sn_osim_function(o, node, "function", f)) return false;
@@ -77,10 +99,11 @@ static bool read_function(const snOsim* o, const snXmlNode* node, snOsimFunction
     return true;
   }
   if (type == SN_OSIM_LINEAR || type == SN_OSIM_POLYNOMIAL) return read_coefficients(o, node, f);
+  if (type == SN_OSIM_SINE || type == SN_OSIM_STEP) return read_four(o, node, f);
   if (type < KINDS) return read_points(o, node, f);
   sn_error(o->report, node->at,
            "<%s> is an unsupported function; known are Constant, LinearFunction, PolynomialFunction, "
-           "PiecewiseLinearFunction, SimmSpline and MultiplierFunction",
+           "PiecewiseLinearFunction, SimmSpline, Sine, StepFunction and MultiplierFunction",
            node->tag);
   return false;
 }
@@ -106,7 +129,9 @@ bool sn_osim_function(const snOsim* o, const snXmlNode* node, const char* name, 
 }
 
 void sn_osim_scale(snOsimFunction* f, double scale) {
-  for (int i = 0; i < f->count; i++) f->y[i] *= scale;
+  bool sine = f->type == SN_OSIM_SINE;  // its amplitude and offset are values
+  int first = f->type == SN_OSIM_STEP ? 2 : 0, stride = sine ? 3 : 1;
+  for (int i = first; i < f->count; i += stride) f->y[i] *= scale;
 }
 
 bool sn_osim_line(const snOsimFunction* f, double* slope, double* offset) {
@@ -122,7 +147,6 @@ const char* sn_osim_write_function(snOsim* o, const char* owner, const char* nam
   sn_osim_set(o, node, "type", kinds[f->type].type);
   bool points = f->type == SN_OSIM_PIECEWISE || f->type == SN_OSIM_SIMMSPLINE;
   if (points) sn_osim_set_numbers(o, node, "x", f->x, f->count);
-  bool powers = f->type == SN_OSIM_LINEAR || f->type == SN_OSIM_POLYNOMIAL;
-  sn_osim_set_numbers(o, node, powers ? "coef" : "y", f->y, f->count);
+  sn_osim_set_numbers(o, node, points || f->type == SN_OSIM_CONSTANT ? "y" : "coef", f->y, f->count);
   return full;
 }

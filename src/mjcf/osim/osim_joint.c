@@ -1,6 +1,7 @@
 // osim_joint.c — joints and their coordinates, as axes in the order they are applied
-//   reads   WeldJoint, PinJoint, SliderJoint, PlanarJoint, UniversalJoint, GimbalJoint, BallJoint, FreeJoint,
-//   CustomJoint A joint is X_parent T(t) R(a1, q1) R(a2, q2) R(a3, q3) X_child^-1: translations first, then rotations,
+//   reads   WeldJoint, PinJoint, SliderJoint, PlanarJoint, UniversalJoint, GimbalJoint, BallJoint, FreeJoint and
+//   CustomJoint; EllipsoidJoint and ScapulothoracicJoint with ellipsoid.c
+//   A joint is X_parent T(t) R(a1, q1) R(a2, q2) R(a3, q3) X_child^-1: translations first, then rotations,
 //   each about an axis that the ones before it carry. Ball and free joints have OpenSim's own coordinates, three angles
 //   about x, y, z.
 #include "mjcf/osim/osim.h"
@@ -9,17 +10,25 @@
 #include <math.h>
 #include <string.h>
 
-// Axes of a class: x y z translate, X Y Z rotate; `order` gives the number of the coordinate of each.
+// Axes of a class: x y z translate, X Y Z rotate; `order` gives the number of the coordinate of each. `build` makes the
+// axes of classes with others.
 typedef struct snOsimJointClass {
   const char *name, *axes, *order;
+  void (*build)(snOsim* o, snOsimJoint* joint, snOsimCoordinate* const* coordinates);
 } snOsimJointClass;
 
 static const snOsimJointClass classes[] = {
-    {"WeldJoint", "", ""},          {"PinJoint", "Z", "0"},
-    {"SliderJoint", "x", "0"},      {"PlanarJoint", "xyZ", "120"},
-    {"UniversalJoint", "XY", "01"}, {"GimbalJoint", "XYZ", "012"},
-    {"BallJoint", "XYZ", "012"},    {"FreeJoint", "xyzXYZ", "345012"},
-    {"CustomJoint", NULL, NULL},
+    {"WeldJoint", "", "", NULL},
+    {"PinJoint", "Z", "0", NULL},
+    {"SliderJoint", "x", "0", NULL},
+    {"PlanarJoint", "xyZ", "120", NULL},
+    {"UniversalJoint", "XY", "01", NULL},
+    {"GimbalJoint", "XYZ", "012", NULL},
+    {"BallJoint", "XYZ", "012", NULL},
+    {"FreeJoint", "xyzXYZ", "345012", NULL},
+    {"EllipsoidJoint", "XYZ", "012", sn_osim_ellipsoid_axes},
+    {"ScapulothoracicJoint", "XYZX", "0123", sn_osim_scapula_axes},
+    {"CustomJoint", NULL, NULL, NULL},
 };
 
 static const snOsimJointClass* find_class(const snXmlNode* node) {
@@ -90,6 +99,10 @@ static void simple_axes(snOsim* o, snOsimJoint* joint, const snOsimJointClass* c
   }
   for (int i = given; i < count; i++)
     found[i] = add_coordinate(o, joint->name, joint->node, sn_text_format(o->arena, "%s_coord_%d", joint->name, i));
+  if (class->build) {
+    class->build(o, joint, found);
+    return;
+  }
   for (int i = 0; i < count; i++) {
     snOsimAxis* axis = &joint->axes[joint->axis_count++];
     int xyz = (class->axes[i] | 32) - 'x';
@@ -203,7 +216,7 @@ static void read_joint(snOsim* o, const snXmlNode* node, const snXmlNode* body) 
   if (!class) {
     sn_error(o->report, node->at,
              "<%s> is an unsupported kind of joint; known are Weld, Pin, Slider, Planar, Universal, Gimbal, Ball, "
-             "Free and CustomJoint",
+             "Free, Ellipsoid, Scapulothoracic and CustomJoint",
              node->tag);
     return;
   }

@@ -42,7 +42,8 @@ static snXmlNode* add_joint(const snPlacing* p, const snOsimAxis* axis, const ch
       sn_osim_add(p->o, p->body, "joint", axis->coordinate ? axis->coordinate->node->at : p->joint->node->at);
   sn_osim_set(p->o, node, "name", name);
   sn_osim_set(p->o, node, "type", axis->rotates ? "hinge" : "slide");
-  if (axis->rotates && !vec3_is_zero(p->frame.pos)) sn_osim_set_vec3(p->o, node, "pos", p->frame.pos);
+  snVec3 anchor = pose_apply(p->frame, axis->anchor);
+  if (axis->rotates && !vec3_is_zero(anchor)) sn_osim_set_vec3(p->o, node, "pos", anchor);
   double length = vec3_length(axis->axis);
   snVec3 unit = vec3_scale(axis->axis, direction * p->sign / length);
   sn_osim_set_vec3(p->o, node, "axis", quat_rotate(p->frame.quat, unit));
@@ -110,10 +111,12 @@ static void add_driven(const snPlacing* p, const snOsimAxis* axis) {
   set_function(p, node, axis);
 }
 
-// The axis that becomes the joint of a coordinate: the first that is the coordinate itself, else the first that it
-// moves.
+// The axis that becomes the joint of a coordinate: that of its name, else the first that is the coordinate itself, else
+// the first that it moves.
 static int own_axis(const snOsimJoint* joint, const snOsimCoordinate* c) {
   int first = -1;
+  for (int i = 0; i < joint->axis_count; i++)
+    if (joint->axes[i].name == c->name) return i;
   for (int i = 0; i < joint->axis_count; i++) {
     if (joint->axes[i].coordinate != c) continue;
     if (direction_of(&joint->axes[i]) != 0) return i;
@@ -174,8 +177,8 @@ static void place_free(snOsim* o, snOsimBody* body) {
       return;
     }
     line[0] = 1;
-    joint.axes[i] = (snOsimAxis){
-        names[i], i >= 3, vec3(i % 3 == 0, i % 3 == 1, i % 3 == 2), c, {.type = SN_OSIM_LINEAR, .y = line, .count = 2}};
+    joint.axes[i] = (snOsimAxis){names[i],      i >= 3, vec3(i % 3 == 0, i % 3 == 1, i % 3 == 2),
+                                 vec3(0, 0, 0), c,      {.type = SN_OSIM_LINEAR, .y = line, .count = 2}};
   }
   place(o, &joint, o->ground, pose_identity(), body, pose_identity(), 1);
 }
