@@ -6,15 +6,16 @@
 //     KIND         SN_DYN_KIND; GAIN and BIAS rows likewise
 //     word         in MJCF, and the formulas: word_rate, word_rate_derivatives; word_gain, word_gain_dlength,
 //                  word_gain_dvelocity; word_bias, word_bias_dlength, word_bias_dvelocity
-//                  (actuation/actuator_formulas.h; those that only the processor has: activation.c, gain.c, bias.c)
+//                  (actuation/actuator_formulas.h; those that only the CPU has: activation.c, gain.c, bias.c)
 //     status       YES, or OURS (an extension of MJCF)
 //     activations  most activation variables it may have; 0: none, all others have at least one
 //     muscle       SN_MUSCLE_muscle: NONE, MUJOCO or HILL
 //     the others   what each target does with it: see targets.h
 //   GAIN(KIND, word, status, muscle, lanes, device, derivative), BIAS likewise
 //   FORCE(KIND, name, lanes, device, derivative): how the force of an actuator is found, which is derived from its
-//   dynamics, gain and bias. Those of GENERAL actuators are asked for their targets one by one, those of a whole muscle
-//   are not. Enums, words of MJCF, extensions, validity and the dispatch of all targets are expansions of these rows.
+//   dynamics, gain and bias. For GENERAL actuators the targets are looked up in the rows of their dynamics, gain and
+//   bias, for others only here. Enums, words of MJCF, extensions, validity and the dispatch of all targets are
+//   expansions of these rows.
 #pragma once
 #include "sinew/targets.h"
 

@@ -1,6 +1,6 @@
 // c3d.h — files of motion laboratories: markers, analog channels, force plates and events (.c3d)
-//   Files of Intel, DEC and MIPS processors, in integers or floating point. Positions come out in metres in the axes of
-//   the laboratory.
+//   Reads files of Intel, DEC and MIPS processors, with integers or floating-point numbers. Positions are in metres in
+//   the axes of the laboratory.
 //   Arguments: a path of NULL is an error in `diag`; `diag` may be NULL.
 //   Threads: calls may run at the same time, with separate diagnostics.
 #pragma once
@@ -40,8 +40,8 @@ typedef struct snC3d {
   struct snArena* arena;
 } snC3d;
 
-// A file, NULL with an error in `diag`. What is cut off at its end, labels that repeat, units and plates that are not
-// known are warnings.
+// The contents of a file; NULL with an error in `diag`. Truncated ends, repeated labels, unknown units and unknown
+// types of plates are warnings.
 SN_API snC3d* sn_c3d_read(const char* path, snDiagnostics* diag);
 SN_API snC3d* sn_c3d_read_memory(const void* bytes, size_t size, const char* name, snDiagnostics* diag);
 SN_API void sn_c3d_destroy(snC3d* c3d);
@@ -56,13 +56,13 @@ typedef struct snPlateOptions {
 // free moment [N m]. NULL with an error in `diag` where there is no plate; forces that point down are a warning.
 SN_API snMotion* sn_c3d_ground_forces(const snC3d* c3d, const snPlateOptions* options, snDiagnostics* diag);
 
-// A zero-lag low-pass filter of every column, as OpenSim's tools have it: the signal is padded, and a Butterworth
-// filter of third order runs forwards and backwards. False with an error in `diag`: times that are not equally spaced, numbers
-// that are missing.
+// Filters every column with a zero-lag low-pass filter, as OpenSim's tools do: the signal is padded, and a third-order
+// Butterworth filter is applied forwards and backwards. False with an error in `diag` if times are not equally spaced
+// or numbers are missing.
 SN_API bool sn_motion_lowpass(snMotion* motion, double cutoff, snDiagnostics* diag);
 
-// Turns vectors of a motion (markers, or the columns above) in place, so that the laboratory's axis `up` becomes y, as
-// OpenSim has it, and then by `angle` about y [rad]. The motion keeps its labels.
+// Rotates vectors of a motion (markers, or the columns above) in place, so that the laboratory's axis `up` becomes y,
+// as in OpenSim, and then by `angle` about y [rad]. The motion keeps its labels.
 SN_API void sn_motion_turn(snMotion* motion, char up, double angle);
 
 #ifdef __cplusplus

@@ -7,7 +7,7 @@ extern "C" {
 #endif
 
 // clang-format off
-// MEMBER(type, name, doc): a row for each column of d->contact, so that programs reach them by name
+// MEMBER(type, name, doc): a row for each column of d->contact, so that programs can access them by name
 #define SN_CONTACT_FIELDS(MEMBER)                                                                                      \
   MEMBER(double,     dist,           "distance between the surfaces; negative: they overlap [m]")                      \
   MEMBER(snVec3,     pos,            "contact point midway between the surfaces, in the world [m]")                    \

@@ -79,8 +79,8 @@ struct snData {
 #undef SN_VAL
 #undef SN_REF
 
-// Changes whenever a member of a public struct is added, removed, moved or resized. Programs read the
-// structs directly, so one that was compiled against other headers than the library was must not run with it.
+// Changes whenever a member of a public struct is added, removed, moved or resized. Programs access the structs
+// directly, so a program compiled with headers of another version must not use the library.
 #define SN_LAYOUT_PART(owner, type, name) +(uint64_t)offsetof(owner, name) * (31 * sizeof(#name) + sizeof(type))
 #define SN_LAYOUT_VAL(type, name, rows, stage, doc) SN_LAYOUT_PART(snData, type, name)
 #define SN_LAYOUT_REF(name, rows, into, stage, doc) SN_LAYOUT_PART(snData, int, name)
@@ -97,10 +97,10 @@ struct snData {
                SN_FRAME_FIELDS(SN_LAYOUT_VAL) SN_CONTACT_FIELDS(SN_LAYOUT_MEMBER))
 
 // True if the library was compiled with the same layout; otherwise an error goes to `diag` (may be NULL). Loading a
-// model and making a data ask this by themselves.
+// model and creating a data check this.
 SN_API bool sn_layout_check(uint64_t layout, snDiagnostics* diag);
 
-// A data for the model, reset to its initial state; NULL when out of memory, or where the program was compiled against
+// A data for the model, reset to its initial state; NULL when out of memory, or if the program was compiled with
 // another layout. `options` may be NULL.
 SN_API snData* sn_data_create_as(const snModel* m, const snDataOptions* options, uint64_t layout);
 static inline snData* sn_data_create(const snModel* m, const snDataOptions* options) {
@@ -110,8 +110,8 @@ static inline snData* sn_data_create(const snModel* m, const snDataOptions* opti
 // Frees a data; NULL is fine.
 SN_API void sn_data_destroy(snData* d);
 
-// Makes dst equal to src. Both must come from models of equal sizes. Contacts and rows go into dst's own memory; when
-// there is none left, dst has no contacts and rows until its next forward pass.
+// Makes dst equal to src. Both must come from models of equal sizes. Contacts and rows are copied into dst's own
+// memory; if that runs out, dst has no contacts and rows until its next forward pass.
 SN_API void sn_data_copy(const snModel* m, snData* dst, const snData* src);
 
 // Initial state: qpos0, zero velocity, time 0, no warnings.

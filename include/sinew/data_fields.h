@@ -2,7 +2,7 @@
 //   VAL(type, name, rows, stage, doc)         rows of a fixed-width type, counted by a size of the model
 //   REF(name, rows, into, stage, doc)         indices, as in model_fields.h
 //   The stage column names the writer of the field: `state` is the user's and the integrator's, `input` the user's.
-//   Debug builds hold every stage to what its row in stages.h declares.
+//   Debug builds check that every stage reads and writes only what its row in stages.h declares.
 #pragma once
 #include "sinew/flex_fields.h"
 // clang-format off
@@ -105,7 +105,7 @@
   VAL(double, qpos_asleep, nq, integrate,                 "positions at which trees fell asleep; a tree that is elsewhere is woken") \
   VAL(double, qfrc_inverse, nv, inverse_forces,                "force on dofs that explains qacc [N, Nm]")
 
-// what is computed when asked for
+// computed on request
 #define SN_DATA_REQUEST(VAL, REF)                                                                                      \
   VAL(snVec3, subtree_linvel, nbody, on_request, "velocity of each subtree's centre of mass [m/s]")                    \
   VAL(snVec3, subtree_angmom, nbody, on_request, "angular momentum of each subtree about its centre of mass [kg m^2/s]") \

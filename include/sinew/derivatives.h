@@ -2,7 +2,7 @@
 //   x+ = f(x, u), y = s(x, u):  A = df/dx, B = df/du, C = ds/dx, D = ds/du, row-major.
 //   x is qpos in the tangent space (nv), qvel (nv), act (na) and, where the model keeps one, history (nhistory). Of the
 //   history only past values count: rows and columns of its cursors and times are zero.
-//   Arguments: wrong ones are errors in the options' diagnostics and false; nothing is then written.
+//   Arguments: invalid ones give an error in the options' diagnostics and false, and nothing is written.
 //   Threads: a workspace is used by one caller at a time; results do not depend on the number of threads.
 #pragma once
 #include "sinew/data.h"
@@ -65,7 +65,7 @@ SN_API bool sn_transition(const snModel* m, snData* d, const snDerivativeOptions
                           double* C, double* D);
 
 // Products without the matrices: A x + B u into `next`, and A' w into `state`, B' w into `control`. x or u NULL: zero.
-// Where all columns are analytic and the step has one pass they cost a few steps, else as much as the matrices.
+// If all columns are analytic and the step has one pass, they cost a few steps, otherwise as much as the matrices.
 SN_API bool sn_transition_product(const snModel* m, snData* d, const snDerivativeOptions* options, const double* x,
                                   const double* u, double* next);
 SN_API bool sn_transition_transposed(const snModel* m, snData* d, const snDerivativeOptions* options, const double* w,
@@ -83,14 +83,14 @@ typedef struct snRolloutGradient {
   bool recorded;  // the last rollout of this workspace was this one from the same state: it is not made again
 } snRolloutGradient;
 
-// All states are kept in up to 64 MiB. Of longer rollouts those of about sqrt(nsteps) steps are, and the steps between
-// them are made anew, so that memory grows with the square root of the steps.
+// All states are kept in up to 64 MiB. For longer rollouts about sqrt(nsteps) checkpoints are kept and the steps
+// between them repeated, so that memory grows with the square root of the number of steps.
 SN_API bool sn_rollout_gradient(const snModel* m, snData* d, const snDerivativeOptions* options,
                                 const snRolloutGradient* rollout);
 
-// How the last call found a column of [A B] (C and D share it), and whether its value is one-sided: that of the present
-// branch, where a displacement of `eps` may cross a corner of the step (the end of a range, a wrap that begins, ends or
-// changes sides, a constraint about to act).
+// How the last call computed a column of [A B] (C and D share it), and whether its value is one-sided: that of the
+// present branch, where a displacement of `eps` may cross a corner of the step (the end of a range, a wrap that begins,
+// ends or changes sides, a constraint about to become active).
 SN_API snDerivativeReason sn_derivatives_reason(const snDerivatives* work, int column);
 SN_API bool sn_derivatives_one_sided(const snDerivatives* work, int column);
 // The same for the rows of a sensor in C and D; its columns may have other reasons.
@@ -114,15 +114,15 @@ SN_API bool sn_inverse_differences(const snModel* m, snData* d, const snDerivati
 SN_API bool sn_inverse_derivatives(const snModel* m, snData* d, const snDerivativeOptions* options, bool actuation,
                                    const snInverseDerivatives* out);
 
-// Where the results of sn_forward_derivatives go, each may be NULL: d qacc, a row for each dof.
+// Outputs of sn_forward_derivatives; each may be NULL: d qacc, a row for each dof.
 typedef struct snForwardDerivatives {
   double *position, *velocity;   // nv x nv
   double *activation, *control;  // nv x na, nv x nu; controls as the actuators see them, behind their delays
   double* force;                 // nv x nv: by qfrc_applied
 } snForwardDerivatives;
 
-// How qacc of sn_forward changes, analytic. False with an error that gives the reason if some part has no analytic
-// derivative.
+// Derivatives of the qacc that sn_forward computes, analytic. False with an error that gives the reason if some part
+// has no analytic derivative.
 SN_API bool sn_forward_derivatives(const snModel* m, snData* d, const snDerivativeOptions* options,
                                    const snForwardDerivatives* out);
 

@@ -1,4 +1,4 @@
-// diagnostics.h — what was wrong with an input, and where
+// diagnostics.h — errors and warnings about an input, with their places
 //   Threads: a list of diagnostics is used by one thread at a time.
 #pragma once
 #include "sinew/types.h"
@@ -34,7 +34,7 @@ SN_API void sn_diagnostics_clear(snDiagnostics* diag);
 // "file:line:column: error: message   (included from ...)"; writes at most `size` bytes, returns the full length.
 SN_API int sn_diagnostic_format(const snDiagnostic* item, char* out, size_t size);
 
-// "did you mean": the candidate closest to `word` when it is close enough to be a slip of the pen, else NULL.
+// "did you mean": the candidate closest to `word` if it is close enough to be a typing error, else NULL.
 // candidate(context, i) gives the i-th word, NULL past the last; "" is passed over.
 SN_API const char* sn_closest_word(const char* word, const char* (*candidate)(const void* context, int i),
                                    const void* context);

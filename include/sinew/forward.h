@@ -1,6 +1,6 @@
 // forward.h — OpenSim's ForwardTool: a model simulated under controls, measured forces and correcting torques
-//   Controls are functions of time by the names of actuators, of the model or in addition to it. Steps follow their
-//   error and end where a control has a corner, so that no step crosses one.
+//   Controls are functions of time by the names of actuators, of the model or in addition to it. Steps are adaptive and
+//   end where a control has a corner, so that no step crosses one.
 //   Arguments: a model or options of NULL are not allowed; `diag` may be NULL.
 //   Threads: concurrent calls may share a model, which is not modified.
 #pragma once
@@ -50,7 +50,7 @@ typedef struct snForwardOptions {
   void* context;
 } snForwardOptions;
 
-// States over time with OpenSim's names: coordinates NAME (those that others drive, too), speeds NAME_u,
+// States over time with OpenSim's names: coordinates NAME (also coupled ones), speeds NAME_u,
 // MUSCLE.activation and MUSCLE.fiber_length. `controls`, where not NULL, becomes a motion of all controls. NULL with an
 // error in `diag`, also where the state becomes infinite.
 SN_API snMotion* sn_forward_simulation(const snModel* m, const snForwardOptions* options, snMotion** controls,
@@ -58,7 +58,7 @@ SN_API snMotion* sn_forward_simulation(const snModel* m, const snForwardOptions*
 
 // ---- files
 
-// Controls of a file; its motion, where it is one, belongs to it. The caller destroys it.
+// Controls from a file; if the file is a motion, they own it. The caller destroys it.
 typedef struct snControlFile {
   snControlSignal* signals;
   int count;

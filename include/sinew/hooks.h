@@ -1,6 +1,6 @@
-// hooks.h — functions of the user's that take part in a step
+// hooks.h — user functions that take part in a step
 //   They belong to the model: its owner sets m->hooks while no thread steps it. A copy of the model has the same hooks;
-//   a file has none. A hook that is NULL is not called, and everything runs as in MuJoCo without a callback.
+//   a file has none. A hook that is NULL is not called; the step is then that of MuJoCo without a callback.
 //   Threads: hooks run on the thread that steps; where several threads step data of one model they share `context`.
 #pragma once
 #include "sinew/enums.h"

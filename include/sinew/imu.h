@@ -1,6 +1,6 @@
 // imu.h — kinematics from the orientations of inertial sensors, and from a stream of markers
-//   As OpenSim's OpenSense: a calibration pose gives the orientation of each sensor in its body, then every frame is
-//   the pose whose sensors are turned least from what was measured, by weighted squares of angles.
+//   As OpenSim's OpenSense: a calibration pose gives the orientation of each sensor in its body, then the pose of every
+//   frame minimises the weighted sum of squared angles between modelled and measured orientations.
 //   Arguments: a model, motion or list of names of NULL is not allowed; `diag` may be NULL.
 //   Threads: calls may run at the same time on the same model; a stream is used by one thread at a time.
 #pragma once
@@ -23,14 +23,14 @@ typedef struct snImuOptions {
   const snIkTask* weights;      // of sensors by name (others count 1)
   int weight_count;
   double start, end;            // seconds; both 0: all frames
-  int threads;                  // 0: one per processor
+  int threads;                  // 0: one per core
   snToolProgressFn* progress;
   void* context;
 } snImuOptions;
 
 // Coordinates by frame, angles in degrees. Slides stay where the default pose has them. The sensor NAME_imu is on the
-// body NAME. `errors`, where not NULL, becomes the angle of every sensor to what it measured [rad]. Sensors without a
-// body are warnings; none at all is an error.
+// body NAME. `errors`, if not NULL, receives the angle between each sensor and its measurement [rad]. Sensors without a
+// body give warnings; if no sensor has one, that is an error.
 SN_API snMotion* sn_imu_kinematics(const snModel* m, const snMotion* orientations, const snImuOptions* options,
                                    snMotion** errors, snDiagnostics* diag);
 
@@ -40,7 +40,7 @@ SN_API snMotion* sn_imu_kinematics(const snModel* m, const snMotion* orientation
 // file gives none.
 typedef struct snImuSetup {
   const char *model, *orientations, *results;
-  const char *output, *errors;  // files of the results, in the folder `results`; errors NULL: not asked for
+  const char *output, *errors;  // files of the results, in the folder `results`; errors NULL: not requested
   snVec3 rotation;
   snIkTask* weights;
   int weight_count;
@@ -55,7 +55,7 @@ SN_API void sn_imu_setup_destroy(snImuSetup* setup);
 
 // ---- a stream of frames
 
-// Inverse kinematics of one frame after the other, each from the pose before.
+// Inverse kinematics of one frame after another, each started from the previous pose.
 typedef struct snIkStream {
   int count;              // of coordinates
   const char** names;     // of coordinates, those that others drive too
@@ -65,13 +65,13 @@ typedef struct snIkStream {
   struct snIkStreamState* state;
 } snIkStream;
 
-// A stream of these markers, which are sites of the model, with the weights and goals of `options` (NULL: all weigh 1;
-// times, files and threads do not count). It begins at the default pose. NULL with an error in `diag`.
+// A stream of these markers, which are sites of the model, with the weights and goals of `options` (NULL: all weights
+// 1; times, files and threads are ignored). It starts from the default pose. NULL with an error in `diag`.
 SN_API snIkStream* sn_ik_stream_create(const snModel* m, const char* const* markers, int count,
                                        const snIkOptions* options, snDiagnostics* diag);
 
-// The next frame: three numbers per marker, NaN where it is not seen. Allocates nothing. False, and nothing changes,
-// where fewer than three markers are seen.
+// The next frame: three numbers per marker, NaN where it is not seen. Allocates nothing. False, and nothing changes, if
+// fewer than three markers are visible.
 SN_API bool sn_ik_stream_update(snIkStream* stream, const double* positions);
 SN_API void sn_ik_stream_destroy(snIkStream* stream);
 

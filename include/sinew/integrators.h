@@ -1,6 +1,6 @@
 // integrators.h — the integrators, one row each
 //   ROW(with, KIND, word, name, passes, lanes, device, derivative)
-//     with     handed on to the row, whatever it is
+//     with     passed on to the row unchanged
 //     KIND     SN_INTEGRATOR_KIND; numbers follow the order of the rows and equal MuJoCo's, our own come after its last
 //     word     its word in MJCF
 //     name     sn_name(m, d) advances a data whose forward pass is done (src/step/name.c); sn_name_inverse(m, d, force)

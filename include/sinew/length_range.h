@@ -1,7 +1,7 @@
-// length_range.h — how short and how long each actuator can become
-//   MuJoCo's muscles measure their operating range in the range of lengths that their path can reach. Where the file
-//   does not give it, the actuator is pulled both ways with a steady force while speed decays, and its length is
-//   watched.
+// length_range.h — the shortest and longest length of each actuator
+//   MuJoCo's muscles measure their operating range in the range of lengths that their path can reach. If the file does
+//   not give the range, the actuator is pulled in both directions with a constant force under damping until its length
+//   settles.
 //   Arguments: an actuator that is missing keeps its range; `options` must not be NULL.
 //   Threads: writes the model and the data, so no other thread may use either.
 #pragma once
@@ -32,7 +32,7 @@ typedef struct snLengthRangeOptions {
   double tolrange;   // spread in that part that counts as converged, relative to the range
 } snLengthRangeOptions;
 
-// What became of an actuator.
+// The outcome for an actuator.
 typedef enum snLengthRangeOutcome {
   SN_LENGTH_RANGE_KEPT,  // nothing to do: not wanted, or there already
   SN_LENGTH_RANGE_FOUND,
@@ -41,7 +41,7 @@ typedef enum snLengthRangeOutcome {
   SN_LENGTH_RANGE_UNSTABLE  // a state went bad
 } snLengthRangeOutcome;
 
-// The evidence for an outcome: lengths seen while watching, for the side that shortens and the side that lengthens.
+// The lengths observed, on which the outcome is based, for shortening and for lengthening.
 typedef struct snLengthRangeTrace {
   snRange seen[2];
 } snLengthRangeTrace;
@@ -49,8 +49,8 @@ typedef struct snLengthRangeTrace {
 // MuJoCo's defaults.
 SN_API snLengthRangeOptions sn_length_range_options(void);
 
-// actuator_lengthrange of one actuator, by simulating d from qpos0 with the model as it is: its timestep, gravity,
-// contacts, and its own actuators. The range is written unless the outcome is `kept`, and d is left where the
+// Computes actuator_lengthrange of one actuator by simulating d from qpos0 with the model unchanged: its timestep,
+// gravity, contacts and actuators. The range is written unless the outcome is `kept`, and d is left where the
 // simulation ended. `trace` may be NULL.
 SN_API snLengthRangeOutcome sn_length_range(snModel* m, snData* d, int actuator, const snLengthRangeOptions* options,
                                             snLengthRangeTrace* trace);

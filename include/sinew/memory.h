@@ -1,4 +1,4 @@
-// memory.h — where memory comes from
+// memory.h — allocators
 //   Threads: an allocator that is shared by models and data of several threads must itself be safe to call from them.
 #pragma once
 #include <stddef.h>

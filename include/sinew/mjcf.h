@@ -1,7 +1,8 @@
-// mjcf.h — model files in, models out
+// mjcf.h — models from files
 //   Files are source code: every error found is reported with file, line and column, through includes.
 //   Arguments: a path or text of NULL is an error in `diag`.
-//   Threads: all calls may run at the same time, with separate diagnostics, sources and allocators, or ones made for it.
+//   Threads: all calls may run at the same time, with separate diagnostics, sources and allocators, or ones made for
+//   it.
 #pragma once
 #include "sinew/data.h"
 #include "sinew/diagnostics.h"

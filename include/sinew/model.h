@@ -54,9 +54,9 @@ SN_API snModel* sn_model_copy(const snModel* m);
 // Recomputes what is derived from masses, inertias, armatures, gains and poses after the owner changed them.
 SN_API void sn_model_refresh(snModel* m);
 
-// The minimum, for a caller who changed geom_contype, geom_conaffinity, site_pos or parameters of MuJoCo's muscles
-// and keeps all other constants: which geoms the search for contacts looks at, which pieces of tendon paths have a
-// constant length, and muscle_*.
+// The minimum after changes of geom_contype, geom_conaffinity, site_pos or parameters of MuJoCo's muscles, for callers
+// who keep all other constants: which geoms are tested for contacts, which segments of tendon paths have a constant
+// length, and muscle_*.
 SN_API void sn_model_refresh_shortcuts(snModel* m);
 
 // Index of the object with a type and a name, -1 if there is none.

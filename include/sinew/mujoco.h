@@ -1,7 +1,8 @@
 // mujoco.h — MuJoCo's C calls and fields over Sinew: load, make, step, names, Jacobians, rays, contacts
-//   For programs that were written for MuJoCo: #include <sinew/mujoco.h> instead of <mujoco/mujoco.h>. All is in this
-//   header; the library has no mj_ symbols. Arrays have MuJoCo's names and are flat: d->xpos[3*i+2]. They are the
-//   engine's own memory, so writing qpos, ctrl or body_mass counts from the next call on, as do m->opt and d->time.
+//   For programs that were written for MuJoCo: #include <sinew/mujoco.h> instead of <mujoco/mujoco.h>. Everything is in
+//   this header; the library has no mj_ symbols. Arrays have MuJoCo's names and are flat: d->xpos[3*i+2]. They are the
+//   engine's own memory, so changes of qpos, ctrl or body_mass take effect at the next call, as do those of m->opt and
+//   d->time.
 //   Missing: windows, pictures, specs, custom plugins, callbacks (snHooks), qM (mj_fullM takes the data instead).
 //   Threads: a data is used by one thread at a time; data of one model by any number of threads while none writes
 //   m->opt.
@@ -18,7 +19,7 @@ extern "C" {
 typedef double mjtNum;
 typedef snByte mjtByte;
 typedef int mjtObj;
-typedef struct mjVFS_ mjVFS;  // files in memory: not there, give NULL
+typedef struct mjVFS_ mjVFS;  // files in memory: not supported, give NULL
 
 #define mjVERSION_HEADER 3005000
 #define mjMINVAL 1e-15
@@ -132,7 +133,7 @@ typedef struct mjData {
 
 // ---- between the structs of both
 
-// What a program may have changed, before a call.
+// Copies what a program may have changed, before a call.
 static inline void sn_mj_begin(const mjModel* m, mjData* d) {
   if (memcmp(&m->sn->opt, &m->opt, sizeof m->opt) != 0) memcpy((void*)&m->sn->opt, &m->opt, sizeof m->opt);
   d->sn->time = d->time;

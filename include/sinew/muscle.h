@@ -1,7 +1,7 @@
 // muscle.h — Hill muscles: their curves as pure functions, the derivatives of their force, and their equilibrium
 //   L: fibre length over optimal length. V: fibre velocity over the velocity vmax; positive V lengthens. T: tendon
 //   length over slack length. Forces are relative to the peak force. Every function gives value and two derivatives.
-//   Where a curve has a corner, derivatives are those of the piece that the value itself comes from.
+//   At a corner of a curve, derivatives are those of the segment that the value belongs to.
 //   Arguments: an actuator that is missing, or is no muscle, has no curves (zeros, false).
 //   Threads: the curves are pure functions; the others are as those of step.h.
 #pragma once
@@ -57,11 +57,11 @@ typedef struct snMillardShape {
 // The defaults.
 SN_API snMillardShape sn_millard_shape(void);
 
-// The pieces of all four curves. False, and nothing written, for a shape that no such curve has; `reason`, where it is
-// not NULL, then holds the reason.
+// The segments of all four curves. False, and nothing written, for parameters that admit no such curve; `reason`, if
+// not NULL, then receives the reason.
 SN_API bool sn_millard_curves(const snMillardShape* shape, snMillardCurves curves, const char** reason);
 
-// Relative force by L, by V and by T. `curves` NULL: those of the defaults, made anew in every call.
+// Relative force by L, by V and by T. `curves` NULL: those of the defaults, computed in every call.
 SN_API snCurvePoint sn_millard_active_force_length(double l, const double* curves);
 SN_API snCurvePoint sn_millard_passive_force_length(double l, const double* curves);
 SN_API snCurvePoint sn_millard_force_velocity(double v, const double* curves);
@@ -128,11 +128,11 @@ typedef struct snMuscleDerivatives {
   double drate_dactivation, drate_dlength, drate_dvelocity, drate_dfiber;
 } snMuscleDerivatives;
 
-// From what the last sn_forward left; false where the actuator is no Hill muscle in gain and bias.
+// Uses the results of the last sn_forward; false if the actuator is not a Hill muscle in gain and bias.
 SN_API bool sn_muscle_derivatives(const snModel* m, const snData* d, int actuator, snMuscleDerivatives* derivatives);
 
-// Brings the fibres of all muscles with a compliant tendon to rest at the present pose and activation: runs the
-// position stages and writes their part of act.
+// Puts the fibres of all muscles with a compliant tendon into equilibrium at the present pose and activation: runs the
+// position stages and writes the fibre lengths in act.
 SN_API void sn_settle_muscles(const snModel* m, snData* d);
 
 #ifdef __cplusplus

@@ -31,7 +31,7 @@ typedef enum snGoalKind {
   SN_GOAL_COUNT
 } snGoalKind;
 
-// What of the difference of two forces counts.
+// Which part of the difference of two forces is used.
 typedef enum snForceProjection {
   SN_FORCE_PROJECTION_NONE,   // all of it
   SN_FORCE_PROJECTION_PLANE,  // what is normal to `axis`
@@ -73,7 +73,7 @@ typedef struct snOptimalBounds {
 // of controls are then used; NULL: names are those of joints and actuators. threads 0: one per core. NULL with an error
 // that names a part of the model that optimal control does not cover.
 SN_API snOptimal* sn_optimal_create(const snModel* m, const char* file, int threads, snDiagnostics* diag);
-// The problem of finding muscle states and controls that bring about a given motion, as MocoInverse has it: columns of
+// The problem of finding muscle states and controls that produce a given motion, as in MocoInverse: columns of
 // `motion` are coordinates of the model in `file` (.osim or MJCF), filtered at `cutoff` [Hz] where that is positive.
 // States are activations and normalised forces of compliant tendons (curves of De Groote). The problem owns its model.
 SN_API snOptimal* sn_optimal_inverse(const char* file, const snMotion* motion, double cutoff, int threads,
@@ -89,10 +89,10 @@ SN_API bool sn_optimal_mesh(snOptimal* p, int intervals, snDiagnostics* diag);
 // External loads that act on the model over time, which is then fixed. Copied.
 SN_API bool sn_optimal_loads(snOptimal* p, const snExternalForce* forces, int count, snDiagnostics* diag);
 
-// Bounds of all variables that fit a name.
+// Sets the bounds of all variables that match a name.
 SN_API bool sn_optimal_bounds(snOptimal* p, const char* name, const snOptimalBounds* bounds, snDiagnostics* diag);
 
-// A further goal; everything in it is copied.
+// Adds a goal; its contents are copied.
 SN_API bool sn_optimal_goal(snOptimal* p, const snGoal* goal, snDiagnostics* diag);
 
 // The variables: states first, then controls; NULL past the last.
@@ -133,8 +133,8 @@ typedef struct snOptimizeOptions {
   void* context;
 } snOptimizeOptions;
 
-// The outcome; NULL with an error where the problem cannot be stated: bounds that contradict each other, NaN in the
-// guess, no mesh. If no solution was found, the status reports it and `diag` names the worst rows.
+// The result; NULL with an error if the problem is invalid: contradictory bounds, NaN in the guess, no mesh. If no
+// solution was found, the status reports it and `diag` names the worst rows.
 SN_API snOptimalSolution* sn_optimize(snOptimal* p, const snOptimizeOptions* options, snDiagnostics* diag);
 SN_API void sn_optimal_solution_destroy(snOptimalSolution* s);
 
@@ -151,7 +151,7 @@ struct snOptimalSolution {
   int states, controls, multipliers, derivatives;  // columns of the trajectory, in this order
   double objective, violation, dual, complementarity, barrier;
   int iterations, factorisations, unknowns, rows;
-  double seconds;  // of processor time, all threads
+  double seconds;  // CPU time of all threads
   const snOptimalTerm* terms;
   int term_count;
   const double *x, *lambda, *low, *high;  // of the nonlinear programme, for warm starts
@@ -169,7 +169,7 @@ typedef struct snOptimalStudy {
   struct snArena* arena;
 } snOptimalStudy;
 
-// NULL with an error that names file, line and element: what is wrong, or what the file asks for and is not covered.
+// NULL with an error that names file, line and element of a mistake or of an unsupported request.
 SN_API snOptimalStudy* sn_optimal_study_read(const char* path, int threads, snDiagnostics* diag);
 // The same from bytes that a file at `path` would hold.
 SN_API snOptimalStudy* sn_optimal_study_read_memory(const void* bytes, size_t size, const char* path, int threads,

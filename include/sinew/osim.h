@@ -43,16 +43,16 @@ SN_API snMotion* sn_motion_read_memory(const void* bytes, size_t size, const cha
 // Writes .trc if the path ends in .trc, otherwise .sto or .mot; false with an error in `diag`.
 SN_API bool sn_motion_write(const snMotion* motion, const char* path, snDiagnostics* diag);
 
-// A copy whose columns are low-pass filtered at `cutoff` [Hz] (not positive, or fewer than four rows: as they are) as Moco
-// filters tables: steps made even where they are not, padded, by a Butterworth filter of third order forwards and
-// backwards. NULL when out of memory.
+// A copy whose columns are low-pass filtered at `cutoff` [Hz] (not positive, or fewer than four rows: as they are) as
+// Moco filters tables: resampled to equal steps if necessary, padded, and filtered by a third-order Butterworth filter
+// forwards and backwards. NULL when out of memory.
 SN_API snMotion* sn_motion_filter(const snMotion* motion, double cutoff);
 
 // Poses of the model in a motion of coordinates or states: rows x (nq + na) with the columns qpos[0], ..., act[0], ... Joints
 // and muscles without a column keep the pose of the file; NULL with an error where no column is a joint of the model.
 SN_API snMotion* sn_motion_poses(const snModel* m, const snMotion* motion, snDiagnostics* diag);
 
-// How far a tool has come: rows done of all. From any thread, one at a time.
+// Progress of a tool: rows done, of all rows. From any thread, one at a time.
 typedef void snToolProgressFn(void* context, int done, int total);
 
 // ---- inverse kinematics
@@ -80,16 +80,16 @@ typedef struct snIkOptions {
   double start, end;            // seconds; both 0: all frames
   double tolerance;             // of a step [m, rad]; 0: 1e-10
   int max_iterations;           // per frame; 0: 100
-  int threads;                  // 0: one per processor
+  int threads;                  // 0: one per core
   snToolProgressFn* progress;   // NULL: none
   void* context;
 } snIkOptions;
 
-// The coordinates that bring the sites of the model nearest to the markers, frame by frame: the least of the weighted
-// sum of squared distances, by Levenberg and Marquardt with analytic Jacobians. Coordinates that are clamped (first
-// user number of the joint 1, as in OpenSim) or limited stay in their range. Locked coordinates and those that others
-// drive are columns too, and may have tasks. `errors`, where not NULL, becomes a motion with
-// the columns total_squared_error, marker_error_RMS and marker_error_max.
+// The coordinates that bring the sites of the model nearest to the markers, frame by frame: they minimise the weighted
+// sum of squared distances, by the Levenberg-Marquardt method with analytic Jacobians. Coordinates that are clamped
+// (first user number of the joint 1, as in OpenSim) or limited stay in their range. Locked and coupled coordinates also
+// have columns and may have tasks. `errors`, where not NULL, becomes a motion with the columns total_squared_error,
+// marker_error_RMS and marker_error_max.
 SN_API snMotion* sn_inverse_kinematics(const snModel* m, const snMotion* markers, const snIkOptions* options,
                                        snMotion** errors, snDiagnostics* diag);
 
@@ -109,15 +109,15 @@ typedef struct snIdOptions {
   double start, end;           // seconds; both 0: all rows
   double cutoff;               // of the low-pass filter of coordinates [Hz]; not positive: none
   bool passive;                // springs, dampers and force elements of the model act
-  int threads;                 // 0: one per processor
+  int threads;                 // 0: one per core
   snToolProgressFn* progress;  // NULL: none
   void* context;
 } snIdOptions;
 
-// Generalised forces needed for the motion of the coordinates, given the external forces: columns
-// NAME_moment and NAME_force. Coordinates are padded, filtered by a Butterworth filter of third order forwards and
-// backwards, and differentiated as natural splines of fifth degree, as in OpenSim. Actuators do not act. Columns that
-// no coordinate of the model has, and coordinates without a column, are warnings.
+// Generalised forces needed for the motion of the coordinates, given the external forces: columns NAME_moment and
+// NAME_force. Coordinates are padded, filtered by a third-order Butterworth filter forwards and backwards, and
+// differentiated as natural splines of fifth degree, as in OpenSim. Actuators do not act. Columns without a coordinate,
+// and coordinates without a column, give warnings.
 SN_API snMotion* sn_inverse_dynamics(const snModel* m, const snMotion* coordinates, const snIdOptions* options,
                                      snDiagnostics* diag);
 
@@ -181,8 +181,8 @@ typedef struct snSoOptions {
 // Activations of muscles and controls of other actuators that give, row by row, the generalised forces of inverse
 // dynamics with the least sum of their powers, within their ranges: column by column the actuators of the model, then
 // reserves. Muscles have the force of their fibres at the length and velocity of a rigid tendon, without their passive
-// force, as in OpenSim. `forces`, where not NULL, becomes a motion of the forces. Rows whose moments no controls give
-// are a warning with the coordinate that lacks most.
+// force, as in OpenSim. `forces`, where not NULL, becomes a motion of the forces. Rows whose moments cannot be produced
+// by any controls give a warning that names the coordinate with the largest deficit.
 SN_API snMotion* sn_static_optimization(const snModel* m, const snMotion* coordinates, const snSoOptions* options,
                                         snMotion** forces, snDiagnostics* diag);
 
@@ -207,7 +207,7 @@ typedef struct snReactionOptions {
   void* context;
 } snReactionOptions;
 
-// Forces and moments that joints carry: for every body that has a parent other than the world or a joint, columns
+// Forces and moments transmitted by joints: for every body that has a parent other than the world or a joint, columns
 // BODY_on_BODY_in_FRAME_fx, fy, fz, mx, my, mz, px, py, pz: force [N], moment [N m] and the point of the joint [m]. The
 // body accelerates as the actuators and external forces make it; muscles pull at the points of their paths.
 SN_API snMotion* sn_joint_reactions(const snModel* m, const snMotion* coordinates, const snReactionOptions* options,
@@ -294,7 +294,7 @@ typedef struct snToolSetup {
   int analysis_count;
   bool states;       // `coordinates` is a file of states
   bool equilibrium;  // fibres are in equilibrium
-  bool static_optimization, joint_reactions;  // which of its analyses are asked for
+  bool static_optimization, joint_reactions;  // which of its analyses are requested
   double exponent;                            // of static optimisation
   bool isometric, on_parent;
   int interval;  // of rows
@@ -309,8 +309,8 @@ typedef struct snToolSetup {
   struct snArena* arena;
 } snToolSetup;
 
-// The set-up in a file, NULL with an error in `diag`; the caller destroys it. What the file asks for and the tools do
-// not do is a warning with its line.
+// The set-up in a file, NULL with an error in `diag`; the caller destroys it. Unsupported requests of the file give
+// warnings with their line.
 SN_API snToolSetup* sn_tool_read(const char* path, snDiagnostics* diag);
 SN_API void sn_tool_destroy(snToolSetup* setup);
 

@@ -30,7 +30,7 @@ extern "C" {
   SWITCH(SLEEPSPEED,   sleepspeed,   311, DIALECT, "sleep_tolerance is 1e-3 where the file does not say", KERNEL, KERNEL, EXACT)                                       \
   SWITCH(ACTRANGE,     actrange,     311, DIALECT, "activations of <intvelocity> are limited where they have a range", KERNEL, KERNEL, EXACT)                          \
   SWITCH(SOLVEREXIT,   solverexit,   311, PHYSICS, "Newton and CG stop by decrement and duality gap", KERNEL, HOST, EXACT)                                             \
-  SWITCH(MOCAPWELD,    mocapweld,    312, PHYSICS, "what hangs on a mocap body is welded to it, not to the world", KERNEL, HOST, EXACT)                                \
+  SWITCH(MOCAPWELD,    mocapweld,    312, PHYSICS, "descendants of a mocap body are welded to it, not to the world", KERNEL, HOST, EXACT)                                \
   SWITCH(TENDONFORCE,  tendonforce,  314, DIALECT, "a tendon's actuatorfrcrange alone limits its actuator forces", KERNEL, KERNEL, EXACT)                              \
   SWITCH(PRINCIPAL,    principal,    314, PHYSICS, "principal axes of inertia to the last bits", KERNEL, KERNEL, EXACT)                                                \
   SWITCH(WRENCHES,     wrenches,     314, PHYSICS, "forces on bodies include those of spatial tendons, and torques of welds", KERNEL, HOST, DIFFERENCES)               \

@@ -1,9 +1,9 @@
-// plugin.h — parts of a model that a row of functions computes: actuators, sensors, passive forces, distance fields
-//   A plugin is a row, snPlugin. Those that come with MuJoCo are built in under their own names; a program passes custom
-//   rows to the loader (snLoadOptions.plugins). A model names a row in <extension> and uses it in <plugin>.
-//   A plugin has no private memory: what is derived from its configuration are numbers of the model (`read`,
-//   `prepare`), and what changes with time is plugin_state of the data. So models and data can be copied, saved and
-//   stepped in parallel.
+// plugin.h — custom actuators, sensors, passive forces and distance fields, computed by a row of functions
+//   A plugin is a row, snPlugin. Those that come with MuJoCo are built in under their own names; a program passes
+//   custom rows to the loader (snLoadOptions.plugins). A model names a row in <extension> and uses it in <plugin>. A
+//   plugin has no private memory: quantities derived from its configuration are stored in the model (`read`,
+//   `prepare`), and those that change with time in plugin_state of the data. Models and data can therefore be copied,
+//   saved and stepped in parallel.
 //   Threads: functions run on the thread that loads or steps; several threads may run those of one row at once.
 #pragma once
 #include "sinew/enums.h"
@@ -91,10 +91,11 @@ typedef struct snMeshSink snMeshSink;  // where a decoder puts what it reads
 // Adds a vertex [m] to the mesh.
 SN_API void sn_mesh_sink_vertex(snMeshSink* sink, double x, double y, double z);
 
-// Adds a triangle, whose corners are numbers of vertices from 0 on; from outside they follow each other to the left.
+// Adds a triangle by the indices of its vertices, from 0 on, counterclockwise as seen from outside.
 SN_API void sn_mesh_sink_triangle(snMeshSink* sink, int a, int b, int c);
 
-// A format of mesh files that a program reads itself: <mesh file="..."/> with this ending, or this content_type.
+// A format of mesh files for which a program provides the reader: <mesh file="..."/> with this ending, or this
+// content_type.
 typedef struct snDecoder snDecoder;
 struct snDecoder {
   const char* content_type;  // "model/x-grid"; NULL: none
@@ -123,13 +124,13 @@ typedef struct snPluginRows {
 // Capabilities of a row: a set of snPluginCapability.
 SN_API unsigned sn_plugin_capabilities(const snPlugin* p);
 
-// The row of an instance of a model, NULL if there is none.
+// The row of an instance of a model, NULL if the instance does not exist.
 SN_API const snPlugin* sn_plugin_row(const snModel* m, int instance);
 
-// Its numbers: those of `read`, then those of `prepare`.
+// Its stored numbers: those of `read`, then those of `prepare`.
 SN_API const double* sn_plugin_numbers(const snModel* m, int instance);
 
-// Text of an attribute of an instance as the model file gives it, "" where it does not; NULL for a key that its row
+// Text of an attribute of an instance as the model file gives it, "" if it does not; NULL for a key that the plugin
 // does not have.
 SN_API const char* sn_plugin_config(const snModel* m, int instance, const char* key);
 

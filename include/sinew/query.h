@@ -1,5 +1,6 @@
-// query.h — ray casting and distances between geoms, at the poses of the last forward pass
-//   A ray is the points from + x along, x >= 0. Frames of geoms in a lean data are those of its last sn_complete.
+// query.h — ray casting, distances between geoms, and bounding boxes, at the poses of the last forward pass
+//   A ray consists of the points from + x along, x >= 0. Frames of geoms in a lean data are those of its last
+//   sn_complete.
 //   Arguments: a geom that does not exist is never hit, is `limit` away from any other and has an empty box.
 //   Threads: calls use scratch memory of the data, also where it is const: one thread per data at a time.
 #pragma once
@@ -9,7 +10,7 @@
 extern "C" {
 #endif
 
-// Groups that geoms are shown and hidden by.
+// Groups by which geoms are shown and hidden.
 #define SN_GROUP_COUNT 6
 
 // Which geoms a ray may hit; zero: all that can be seen (alpha of material or colour not 0). `options` may be NULL: zero.
@@ -46,7 +47,7 @@ SN_API void sn_multi_ray(const snModel* m, const snData* d, snVec3 from, const s
                          bool fixed, int excluded_body, int* geom, double* distance, snVec3* normal, int count,
                          double cutoff);
 
-// Nearest x at which a ray hits one geom, seen or not, -1 where it does not. `normal` may be NULL.
+// Smallest x at which a ray hits a given geom, visible or not; -1 if it does not. `normal` may be NULL.
 SN_API double sn_ray_geom(const snModel* m, const snData* d, int geom, snVec3 from, snVec3 along, snVec3* normal);
 
 // Parts of a flex that a ray may hit, as they are drawn.
@@ -56,24 +57,24 @@ typedef struct snFlexParts {
   int layer;                    // of the faces of tetrahedra, if there is no skin
 } snFlexParts;
 
-// Nearest x at which a ray hits a flex, -1 where it does not. `vertex` gets its nearest vertex there, -1: none; both it
+// Smallest x at which a ray hits a flex; -1 if it does not. `vertex` gets its nearest vertex there, -1: none; both it
 // and `normal` may be NULL.
 SN_API double sn_ray_flex(const snModel* m, const snData* d, int flex, const snFlexParts* parts, snVec3 from,
                           snVec3 along, int* vertex, snVec3* normal);
 
-// The same for a plane, sphere, capsule, ellipsoid, cylinder or box that belongs to no model, with the sizes of such a
-// geom.
+// The same for a plane, sphere, capsule, ellipsoid, cylinder or box that need not belong to a model, with sizes as
+// those of a geom.
 SN_API double sn_ray_primitive(snGeomType type, snVec3 size, snVec3 pos, snMat3 rot, snVec3 from, snVec3 along,
                                snVec3* normal);
 
 // Signed distance between the surfaces of two geoms, at most `limit`; negative where they overlap. `segment` (may be
-// NULL) gets the points of the first and of the second geom that are nearest to each other, 0 0 where the distance is
-// not below the limit. Two geoms that cannot collide, such as two planes, are `limit` apart.
+// NULL) receives the closest points of the first and of the second geom, zeros if the distance is not below the limit.
+// Two geoms that cannot collide, such as two planes, are `limit` apart.
 SN_API double sn_geom_distance(const snModel* m, const snData* d, int geom1, int geom2, double limit,
                                snVec3 segment[2]);
 
-// The smallest box along the axes of the world that holds a geom; for a mesh, its convex hull. Planes and height fields
-// have the box around their own, and planes are endless: 1e10 to each side.
+// The smallest axis-aligned box in the world that contains a geom (of a mesh, its convex hull). For planes and height
+// fields it is the box around their local bounding box; planes extend 1e10 to each side.
 SN_API snAabb sn_geom_aabb(const snModel* m, const snData* d, int geom);
 
 #ifdef __cplusplus

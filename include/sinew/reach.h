@@ -1,6 +1,7 @@
-// reach.h — inverse kinematics: the pose that brings sites, bodies or geoms to where they should be
-//   Least squares over all targets by Levenberg and Marquardt with analytic Jacobians; joints stay within their limits.
-//   Arguments: `targets` are objects of the model, others are passed over; `options` may be NULL.
+// reach.h — inverse kinematics: the pose that moves sites, bodies or geoms to given places and orientations
+//   Least squares over all targets by the Levenberg-Marquardt method with analytic Jacobians; joints stay within their
+//   limits.
+//   Arguments: targets that are not objects of the model are ignored; `options` may be NULL.
 //   Threads: reads the model and writes the data.
 #pragma once
 #include "sinew/data.h"
@@ -9,7 +10,7 @@
 extern "C" {
 #endif
 
-// Where the frame of a site, body or geom should be.
+// The desired pose of the frame of a site, body or geom.
 typedef struct snReachTarget {
   snObjectType type;   // SN_OBJ_SITE, SN_OBJ_BODY or SN_OBJ_GEOM
   int id;
@@ -37,9 +38,9 @@ typedef struct snReachResult {
   double angle_error;  // largest angle of a target whose orientation counts [rad]
 } snReachResult;
 
-// Moves d->qpos from where it is, limited joints first into their range, to the pose nearest to the targets: a minimum
-// near the start, which should not be a singular pose such as a stretched arm. Poses of bodies are then those of the
-// solution, all else is as before. Nothing is allocated besides scratch memory of `d`.
+// Moves d->qpos (limited joints first into their range) to a pose as close as possible to the targets: a minimum near
+// the initial pose, which should not be singular, as a stretched arm is. Poses of bodies are then those of the
+// solution; everything else is unchanged. Allocates only scratch memory of `d`.
 SN_API snReachResult sn_reach(const snModel* m, snData* d, const snReachTarget* targets, int count,
                               const snReachOptions* options);
 

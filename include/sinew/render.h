@@ -19,7 +19,7 @@ typedef enum snRenderFlag {
 
 typedef struct snRenderOptions { snByte flags[SN_RENDER_COUNT]; } snRenderOptions;
 
-// Shadows, reflections, sky box, haze and hidden back faces.
+// The defaults: shadows, reflections, sky box, haze and culling of back faces.
 SN_RENDER_API snRenderOptions sn_render_default_options(void);
 
 // A renderer for pictures of a model of up to width x height pixels. NULL if there is no EGL, no OpenGL 3.3 or no
@@ -39,10 +39,11 @@ SN_RENDER_API void sn_renderer_read_rgb(snRenderer* r, unsigned char* rgb);
 // first; where nothing is drawn, that of the far plane.
 SN_RENDER_API void sn_renderer_depth(snRenderer* r, const snScene* scene, float* depth);
 
-// Draws the scene by number and copies, top row first, for each pixel the item of the scene; -1: background.
+// Draws the scene as item indices and copies, top row first, for each pixel the index of the item of the scene; -1:
+// background.
 SN_RENDER_API void sn_renderer_segment(snRenderer* r, const snScene* scene, int* item);
 
-// Uploads a height field or a texture of the model anew after its data changed.
+// Uploads a height field or a texture of the model again after its data changed.
 SN_RENDER_API void sn_renderer_upload_hfield(snRenderer* r, int hfield);
 SN_RENDER_API void sn_renderer_upload_texture(snRenderer* r, int texture);
 

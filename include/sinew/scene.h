@@ -1,6 +1,6 @@
-// scene.h — what a picture of a world shows: a list of shapes, the camera and the lights; no graphics library
-//   A program that draws walks `item` and gives each its shape, pose and material. Numeric values of the enumerations
-//   and the meaning of the options are those of MuJoCo's visualizer.
+// scene.h — the contents of a picture of a world: shapes, camera and lights; needs no graphics library
+//   A program that draws goes through `item` and draws each with its shape, pose and material. Numeric values of the
+//   enumerations and the meaning of the options are those of MuJoCo's visualizer.
 //   Threads: a scene belongs to one thread at a time; it reads the model and the data and changes neither.
 #pragma once
 #include "sinew/data.h"
@@ -100,7 +100,7 @@ typedef struct snSceneItem {
   int objtype, objid;  // what the item shows (snObjectType)
   int category;        // snSceneCategory
   int matid;           // material whose texture is used; -1: none
-  int texcoord;        // 1: mesh or skin with texture coordinates of its own
+  int texcoord;        // 1: mesh or skin with its own texture coordinates
   int segid;           // number in segmentation pictures
   float size[3];       // scale along the item's axes: radius, radius, half length for capsules and so on [m]
   float pos[3];        // in the world [m]
@@ -174,21 +174,21 @@ SN_API void sn_scene_destroy(snScene* scene);
 
 // Fills the scene from a world whose poses are those of its last forward pass (a lean data: after sn_complete).
 // `options`, `perturb` and `camera` may be NULL: defaults. `categories` are snSceneCategory bits.
-// false where memory ran out or the camera does not exist; what fits is in the list.
+// False if memory ran out (the list then holds the items that fit) or the camera does not exist.
 SN_API bool sn_scene_update(const snModel* m, const snData* d, const snSceneOptions* options, const snPerturb* perturb,
                             const snSceneCamera* camera, int categories, snScene* scene);
 
 // Pose and frustum of a camera; false where the camera or the tracked body does not exist.
 SN_API bool sn_scene_look(const snModel* m, const snData* d, const snSceneCamera* camera, snSceneView* view);
 
-// An item of the user's own at the end of the list, a grey sphere until its members are set; NULL when out of memory.
+// Adds a custom item to the end of the list, a grey sphere until its members are set; NULL when out of memory.
 SN_API snSceneItem* sn_scene_add(snScene* scene);
 
-// Makes an item reach from one point to another: capsule, cylinder, arrow or line of a width; false for other shapes.
+// Makes an item (capsule, cylinder, arrow or line) with a width span two points; false for other shapes.
 SN_API bool sn_scene_connect(snSceneItem* item, int type, double width, snVec3 from, snVec3 to);
 
-// A floor with a grid of half metres, 10 m wide, perpendicular to gravity through the origin: for models that have none, as
-// OpenSim's. It is drawn only; nothing touches it.
+// A floor with a grid of half metres, 10 m wide, perpendicular to gravity through the origin: for models without one,
+// such as OpenSim's. It is only drawn and has no contacts.
 SN_API void sn_scene_add_floor(const snModel* m, snScene* scene);
 
 // Spheres at `count` points of the world, x, y, z each, as measured markers; points with a NaN are not drawn.
@@ -209,7 +209,8 @@ SN_API bool sn_perturb_select(const snModel* m, const snData* d, const snSceneOp
 SN_API void sn_perturb_move(const snModel* m, const snData* d, snMouse action, double dx, double dy,
                             const snSceneView* view, snPerturb* perturb);
 
-// The force and torque of the spring to a held body -> row `select` of d->xfrc_applied. A mocap body is moved instead.
+// Writes force and torque of the spring that holds a body into row `select` of d->xfrc_applied. A mocap body is moved
+// instead.
 SN_API void sn_perturb_apply(const snModel* m, snData* d, const snPerturb* perturb);
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
-// schema.h — MJCF as data: kinds of elements, their attributes, and what may stand in what
-//   For programs that show, check or translate models without a separate table. A kind of element is a number from
-//   0 on, the root's; the same tag may stand for several kinds in different places (<joint> of a body, of an equality).
+// schema.h — MJCF as data: kinds of elements, their attributes, and how they may be nested
+//   For programs that show, check or translate models without a separate table. A kind of element is a number, 0 for
+//   the root; the same tag may mean several kinds in different places (<joint> of a body, of an equality).
 //   Threads: constant data, shared by all. Arguments: a number outside its range gives false or NULL.
 #pragma once
 #include "sinew/spec.h"
@@ -28,17 +28,17 @@ typedef struct snSchemaChild {
 // Number of kinds.
 SN_API int sn_schema_kinds(void);
 
-// The attribute of that number, in the order in which attributes are written; false past the last.
+// The attribute with that index, in the order in which attributes are written; false past the last.
 SN_API bool sn_schema_attribute(int kind, int index, snSchemaAttribute* out);
 
-// The word of that number that an attribute may hold, and what it stands for; NULL past the last.
+// The keyword with that index that an attribute may have, and its value; NULL past the last.
 SN_API const char* sn_schema_word(int kind, int index, int word, int* value);
 
-// The rule of that number on what may stand in what; false past the last.
+// The rule of nesting with that index; false past the last.
 SN_API bool sn_schema_child(int index, snSchemaChild* out);
 
 // The tag of a kind of sensor (snSensorType), and in *dim how many numbers it gives, 0 if it depends on its attributes;
-// NULL if there is no such kind. And the numbers for each ray or contact of a sensor that reports these fields.
+// NULL if there is no such kind. How many numbers a sensor that reports these fields gives for each ray or contact.
 SN_API const char* sn_schema_sensor(int type, int* dim);
 SN_API int sn_schema_report_width(bool rays, int fields);
 

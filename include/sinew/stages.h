@@ -5,7 +5,7 @@
 //     the
 //              flag `energy`; SENSORS: where sensors are to be read; NEVER: not by itself
 //     reads    fields of the data that it reads; a name that ends in * stands for all fields that begin so
-//     writes   fields of the data that it writes. One that is in `reads` too may keep some of its numbers.
+//     writes   fields of the data that it writes. Fields that are also in `reads` may keep some of their values.
 //     doc      what it computes
 //   A pass runs the rows of position, velocity and force in this order. The enum, the passes, timing, the check of
 //   reads and writes in debug builds and the table in docs/architecture.md are expansions of these rows.
@@ -106,7 +106,7 @@
         "forces that explain a given acceleration")                                                                     \
   STAGE(on_request, NEVER, "", "", "filled by a separate call")
 
-// What sensors may look at.
+// Quantities that sensors may read.
 #define SN_READS_STATE "time qpos qvel history tree_asleep mocap_* xfrc_applied "
 #define SN_READS_POSITION                                                                                               \
   "xpos xquat xmat xipos ximat xanchor xaxis geom_x* site_x* subtree_com cdof column cinert cam_x* ten_length ten_J flexvert_xpos M "        \

@@ -1,4 +1,4 @@
-// step.h — advancing a world, and each stage on its own
+// step.h — stepping a world, and its stages one by one
 //   Arguments: an actuator or sensor that is missing has no history and the control 0. A model whose integrator,
 //   solver, cone or form of the Jacobian does not exist is not stepped: SN_WARNING_BADOPTION counts it and nothing
 //   changes. Threads: one thread per data at a time; any number of threads may step data of one model that nobody
@@ -20,16 +20,16 @@ SN_API bool sn_check_options(const snModel* m, snData* d);
 // Computes all quantities derived from the state, up to the acceleration; changes no state.
 SN_API void sn_forward(const snModel* m, snData* d);
 
-// qpos qvel qacc -> qfrc_inverse: the force that would explain the acceleration. With the flag `invdiscrete` the
-// acceleration is that of a whole step of the integrator; RK4 has no such inverse, and the result is NaN.
+// qpos qvel qacc -> qfrc_inverse: the force that produces the acceleration. With the flag `invdiscrete` the
+// acceleration is that of a whole step of the integrator; RK4 has no such inverse and gives NaN.
 SN_API void sn_inverse(const snModel* m, snData* d);
 
-// One timestep with the model's integrator; does nothing if the integrator is unknown. Bad states warn and reset, as in
-// MuJoCo.
+// One timestep with the model's integrator; does nothing if the integrator is unknown. Invalid states raise a warning
+// and are reset, as in MuJoCo.
 SN_API void sn_step(const snModel* m, snData* d);
 
-// A timestep in two halves, for programs that choose controls from what the first computes: up to the controls, and
-// from them to the next state. RK4 falls back to Euler.
+// A timestep in two parts, for programs that compute controls from the results of the first: up to the controls, and
+// from the controls to the next state. RK4 falls back to Euler.
 SN_API void sn_step1(const snModel* m, snData* d);
 SN_API void sn_step2(const snModel* m, snData* d);
 
@@ -44,7 +44,7 @@ SN_API void sn_implicit_spring_damper(const snModel* m, snData* d);
 SN_API void sn_check_positions(const snModel* m, snData* d);
 SN_API void sn_check_velocities(const snModel* m, snData* d);
 
-// The same; after such a reset the forward pass is made up for.
+// The same; after such a reset the forward pass is repeated.
 SN_API void sn_check_accelerations(const snModel* m, snData* d);
 
 // solver_fwdinv after a forward pass: size of the difference between the constraint forces that the solver found and
@@ -95,15 +95,15 @@ SN_API void sn_sensors_acceleration(const snModel* m, snData* d);
 SN_API void sn_energy_position(const snModel* m, snData* d);
 SN_API void sn_energy_velocity(const snModel* m, snData* d);
 
-// The control of an actuator as it was `time` less the actuator's delay, by the model's interpolation or, from 0 on, by
-// another: 0 holds, 1 is linear, 2 cubic. The present control where no history is kept.
+// The control of an actuator at `time` minus the actuator's delay, with the model's interpolation (`interp` < 0), or
+// held (0), linear (1) or cubic (2). The present control if no history is kept.
 SN_API double sn_read_ctrl(const snModel* m, const snData* d, int actuator, double time, int interp);
 
 // Deprecated since 0.1, removed in 0.2: sn_sensor_value.
 SN_API void sn_read_sensor(const snModel* m, const snData* d, double* value, int sensor, double time, int interp);
 
 // Sets the history of an actuator, oldest sample first; `times` NULL keeps the times, `values` NULL the values.
-// false, and nothing changed, where no history is kept or the times do not rise.
+// False, and nothing changed, if no history is kept or the times do not increase.
 SN_API bool sn_init_ctrl_history(const snModel* m, snData* d, int actuator, const double* times, const double* values);
 
 // The same for a sensor, and the time of its last measurement.
@@ -123,13 +123,13 @@ SN_API void sn_integrate_pos(const snModel* m, double* qpos, const double* qvel,
 // Deprecated since 0.1, removed in 0.2: sn_pos_difference.
 SN_API void sn_differentiate_pos(const snModel* m, double* qvel, double dt, const double* qpos1, const double* qpos2);
 
-// Advances by `seconds` in steps of any size, by Runge-Kutta methods that estimate their error: in each step that of
-// every number y of qpos, qvel and act is kept below accuracy * (0.1 + |y|). The first step has the model's timestep.
-// Outputs are then those of the last state. Returns the number of steps; -1, and nothing changes, where time is
+// Advances by `seconds` in steps of variable size, by Runge-Kutta methods with error estimates: in each step the error
+// of every component y of qpos, qvel and act is kept below accuracy * (0.1 + |y|). The first step has the model's
+// timestep. Outputs are then those of the last state. Returns the number of steps; -1, and nothing changes, if time is
 // negative, accuracy is not positive, trees may sleep, or controls or sensors have delays.
 SN_API int sn_step_adaptive(const snModel* m, snData* d, double seconds, double accuracy);
 
-// Bodies' linear momentum and angular momentum of subtrees -> subtree_linvel subtree_angmom.
+// Linear velocities and angular momenta of subtrees -> subtree_linvel subtree_angmom.
 SN_API void sn_subtree_velocities(const snModel* m, snData* d);
 
 // Accelerations of bodies and forces that act on them -> cacc cfrc_int cfrc_ext.

@@ -1,6 +1,6 @@
-// subject.h — models of a subject: OpenSim's models scaled to a person, markers placed on them
+// subject.h — OpenSim's models scaled to a subject, with their markers placed
 //   The steps of OpenSim's ScaleTool: scale factors from distances between markers or by hand, lengths and masses
-//   scaled by them, markers moved to where a static trial measured them. Models are documents (.osim).
+//   scaled by them, markers moved to the places measured in a static trial. Models are documents (.osim).
 //   Arguments: a set-up of NULL is an error in `diag`; `diag` may be NULL.
 //   Threads: calls may run at the same time, with separate diagnostics.
 #pragma once
@@ -76,7 +76,7 @@ typedef struct snScaleSetup {
 SN_API snScaleSetup* sn_scale_read(const char* path, snDiagnostics* diag);
 SN_API void sn_scale_setup_destroy(snScaleSetup* setup);
 
-// How far a marker of the scaled model is from where it was measured, before it is moved there.
+// The distance of a marker of the scaled model from its measured place, before it is moved there.
 typedef struct snPlacedMarker {
   const char *name, *body;
   double error;  // [m]
@@ -84,9 +84,9 @@ typedef struct snPlacedMarker {
   bool moved;
 } snPlacedMarker;
 
-// A scaled model with the record of how it came about.
+// A scaled model with the record of its scaling.
 typedef struct snScaledModel {
-  char *scaled, *placed;  // documents; NULL: that step was not asked for
+  char *scaled, *placed;  // documents; NULL: that step was not requested
   size_t scaled_size, placed_size;
   snBodyScale* bodies;  // factors of every body
   int body_count;
@@ -98,10 +98,10 @@ typedef struct snScaledModel {
   struct snArena* arena;
 } snScaledModel;
 
-// Scales and places as the set-up says, without writing files; lengths and factors of its measurements are filled in.
-// Lengths of fibres, tendons, ligaments and springs change with those of their paths in the pose of the model's file.
-// NULL with an error in `diag`: a marker or body that does not exist, a measurement without
-// data, a factor that is not positive.
+// Scales the model and places markers as the set-up requests, without writing files; fills in lengths and factors of
+// its measurements. Lengths of fibres, tendons, ligaments and springs change with those of their paths in the pose of
+// the model's file. NULL with an error in `diag`: a marker or body that does not exist, a measurement without data, a
+// factor that is not positive.
 SN_API snScaledModel* sn_scale_model(snScaleSetup* setup, snDiagnostics* diag);
 SN_API void sn_scaled_model_destroy(snScaledModel* scaled);
 

@@ -1,8 +1,8 @@
-// support.h — Jacobians, velocities and forces at places of a model, from the poses that the last stages left
-//   A Jacobian is 3 x nv, row-major, in world axes: J qvel is a velocity. Of the two parts, translation and rotation,
-//   either may be NULL. Frames of geoms, sites and cameras in a lean data are those of its last sn_complete.
-//   Arguments: inputs first, outputs last. An index that names nothing gives zeros, or false; models, data and outputs
-//   must not be NULL.
+// support.h — Jacobians, velocities and forces at points of a model, at the poses of the last forward pass
+//   A Jacobian is 3 x nv, row-major, in world axes: J qvel is a velocity. Either of the two parts, translation and
+//   rotation, may be NULL. Frames of geoms, sites and cameras in a lean data are those of its last sn_complete.
+//   Arguments: inputs first, outputs last. An index out of range gives zeros, or false; models, data and outputs must
+//   not be NULL.
 //   Threads: calls use scratch memory of the data, also where it is const: one thread per data at a time. A model may
 //   be shared by any number of threads that do not write it.
 #pragma once
@@ -25,11 +25,11 @@ SN_API void sn_geom_jacobian(const snModel* m, const snData* d, int geom, double
 SN_API void sn_site_jacobian(const snModel* m, const snData* d, int site, double* translation, double* rotation);
 SN_API void sn_body_com_jacobian(const snModel* m, const snData* d, int body, double* translation, double* rotation);
 
-// Jacobian of the centre of mass of a body and all that hangs on it; it has no rotation.
+// Jacobian of the centre of mass of a body and its descendants; it has no rotational part.
 SN_API void sn_subtree_com_jacobian(const snModel* m, const snData* d, int body, double* translation);
 
-// Velocity of a body (at its centre of mass), xbody, geom, site or camera, at its origin, in world axes or its own;
-// false for other kinds and objects that are missing.
+// Velocity of a body (at its centre of mass), xbody, geom, site or camera, at its origin, in world or local axes; false
+// for other kinds and for objects that do not exist.
 SN_API bool sn_object_velocity(const snModel* m, const snData* d, snObjectType type, int id, bool local,
                                snSpatial* velocity);
 
@@ -37,7 +37,7 @@ SN_API bool sn_object_velocity(const snModel* m, const snData* d, snObjectType t
 SN_API bool sn_object_acceleration(const snModel* m, const snData* d, snObjectType type, int id, bool local,
                                    snSpatial* acceleration);
 
-// qfrc += force and torque (world axes) at a world point of a body, as forces on the dofs that move it.
+// Adds force and torque (world axes) at a world point of a body to qfrc, as forces on the dofs that move it.
 SN_API void sn_add_force(const snModel* m, const snData* d, int body, snVec3 force, snVec3 torque, snVec3 point,
                          double* qfrc);
 
@@ -50,8 +50,8 @@ SN_API double sn_total_mass(const snModel* m);
 // changes, where the total is not a positive number.
 SN_API bool sn_set_total_mass(snModel* m, double total);
 
-// Matrix, 3 x nv, whose product with qvel is the angular momentum of a body and all that hangs on it about their centre
-// of mass, in world axes.
+// Matrix, 3 x nv, whose product with qvel is the angular momentum of a body and its descendants about their centre of
+// mass, in world axes.
 SN_API void sn_momentum_matrix(const snModel* m, const snData* d, int body, double* matrix);
 
 // y = M x and x = M^-1 y with the mass matrix, one vector of length nv each; x may equal y.
@@ -73,12 +73,12 @@ SN_API void sn_contact_force(const snModel* m, const snData* d, int contact, dou
 // The same in world axes, about contact.pos.
 SN_API snSpatial sn_contact_wrench(const snModel* m, const snData* d, int contact);
 
-// Jacobian, 6 x nv, of the motion of the second geom of a contact against the first, in the axes of contact.frame:
+// Jacobian, 6 x nv, of the motion of the second geom of a contact relative to the first, in the axes of contact.frame:
 // translation at contact.pos, then rotation.
 SN_API void sn_contact_motion_jacobian(const snModel* m, const snData* d, int contact, double* jacobian);
 
 // y = J x (nefc numbers) and y = J^T x (nv numbers) with the Jacobian of all constraint rows, of which efc_J is the
-// flat form; a copied data makes its rows again first.
+// flat form; a copied data first recomputes its rows.
 SN_API void sn_constraint_product(const snModel* m, snData* d, const double* x, double* y);
 SN_API void sn_constraint_product_transposed(const snModel* m, snData* d, const double* x, double* y);
 
@@ -93,21 +93,21 @@ SN_API bool sn_state_read(const snModel* m, const snData* d, unsigned mask, doub
 // qvel that takes qpos1 to qpos2 in the time `dt`.
 SN_API void sn_pos_difference(const snModel* m, const double* qpos1, const double* qpos2, double dt, double* qvel);
 
-// A sensor as it was at `time` less its delay; `interp` as in sn_read_ctrl. `value` has room for its numbers.
+// The value of a sensor at `time` minus its delay; `interp` as in sn_read_ctrl. `value` has room for its numbers.
 SN_API void sn_sensor_value(const snModel* m, const snData* d, int sensor, double time, int interp, double* value);
 
 // ---- keyframes and names
 
-// Keeps the present time, qpos, qvel, act, ctrl and mocap poses as keyframe `key` of the model; false where the model
-// has no such keyframe.
+// Stores the present time, qpos, qvel, act, ctrl and mocap poses as keyframe `key` of the model; false if the model has
+// no such keyframe.
 SN_API bool sn_save_keyframe(snModel* m, const snData* d, int key);
 
-// Word for a kind of object, as MJCF spells it ("body", "joint", ...), and the kind of a word. NULL and SN_OBJ_UNKNOWN
+// Name of a kind of object, as in MJCF ("body", "joint", ...), and the kind with a name. NULL and SN_OBJ_UNKNOWN
 // for others.
 SN_API const char* sn_object_type_name(snObjectType type);
 SN_API snObjectType sn_object_type_from_name(const char* name);
 
-// What a warning counts, in a few words.
+// Short description of a warning.
 SN_API const char* sn_warning_name(snWarning warning);
 
 // ---- the same in MuJoCo's order

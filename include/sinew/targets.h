@@ -1,12 +1,12 @@
-// targets.h — what runs the step, and what each of these targets does with a kind
+// targets.h — the targets that run a step, and how each supports a kind
 //   Rows of kinds (actuator_kinds.h, sensor_kinds.h, integrators.h, solvers.h, model_kinds.h) end with a column for
-//   each target. The processor, one world at a time, has every kind: a row names its function there.
-//     lanes       batches of the processor: several worlds in the lanes of a vector register
+//   each target. The CPU, one world at a time, supports every kind: its row names the function.
+//     lanes       batches on the CPU: several worlds in the lanes of a vector register
 //     device      kernels of a GPU, and their emulation
 //     derivative  sn_transition and all that differentiates the step
 //   A column is one of
 //     KERNEL       the formula that the row names, compiled for the target; without it the target does not compile
-//     HOST         the processor does it for the target, one world at a time
+//     HOST         the CPU does it for the target, one world at a time
 //     EXACT        derivatives in closed form, by the functions that the row names
 //     DIFFERENCES  derivatives by finite differences
 //     REFUSED      the target refuses a model that has the kind, by its name; derivatives are taken by differences

@@ -93,7 +93,7 @@
   VAL(snVec3,  axis_dir,        naxis,            "direction of the axis in the body frame, of unit length")           \
   VAL(int,     body_columnadr,  nbody,            "first motion column of the body by dofs of other bodies; -1: none") \
   VAL(int,     body_columnnum,  nbody,            "number of motion columns of the body by dofs of other bodies")      \
-  REF(         column_bodyid,   ncolumn, nbody,   "body that the column moves, with all that hangs on it")             \
+  REF(         column_bodyid,   ncolumn, nbody,   "body that the column moves, with its descendants")             \
   REF(         column_dofid,    ncolumn, nv,      "dof of the column")
 
 // paths that change their points

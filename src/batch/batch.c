@@ -58,7 +58,7 @@ static bool options_are_good(const snModel* m, const snBatchOptions* o) {
     good = refuse(o, "batch: threads is %lld, outside 0 (one per core) to 1024", o->threads);
   if (o->lanes < 0 || (o->lanes != 1 && !sn_lane_kernels(o->lanes)))
     good = refuse(
-        o, "batch: lanes is %lld; this processor has 1, 2, 4 or 8 as far as its registers reach, and 0 for the most",
+        o, "batch: lanes is %lld; expected 1, 2, 4 or 8, as far as this CPU supports them, or 0 for the most",
         o->lanes);
   if (o->hooks.nobserved < 0) good = refuse(o, "batch: nobserved is %lld; it cannot be negative", o->hooks.nobserved);
   if (!sn_has_integrator(m->opt.integrator))

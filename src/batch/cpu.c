@@ -184,8 +184,8 @@ bool sn_fits_processor(const snBatch* b, const snBatchOptions* o) {
   size_t bytes = sn_batch_world_bytes(b), memory = sn_memory_bytes(), most = bytes ? memory / bytes : SIZE_MAX;
   if ((size_t)b->n <= most) return true;
   sn_diagnose(o->diagnostics, SN_SEVERITY_ERROR, "",
-              "batch: out of memory for %d worlds: a world takes %zu bytes of the processor's memory, so that no more "
-              "than %zu fit",
+              "batch: out of memory for %d worlds: a world takes %zu bytes of host memory, so that no more than "
+              "%zu fit",
               b->n, bytes, most);
   return false;
 }

@@ -42,7 +42,7 @@ static bool options_are_good(const snBatch* b, const snBatchOptions* o, const ch
   const char* leaves = sn_device_model_leaves(b->m);
   if (leaves)
     sn_diagnose(o->diagnostics, SN_SEVERITY_WARNING, "",
-                "batch: the device '%s' does not have %s: this batch is stepped on the processor", device, leaves);
+                "batch: the device '%s' does not have %s: this batch is stepped on the CPU", device, leaves);
   if (o->hooks.control || o->hooks.observe) return refuse(o, device, "hooks of the user");
   if (o->full || o->persistent) return refuse(o, device, "worlds that keep all of their data");
   for (int i = 0; o->fields && o->fields[i]; i++)
@@ -328,10 +328,10 @@ static bool start_on_stream(snBatch* b, const snByte* mask, const snBatchReset* 
 
 bool sn_device_batch_reset(snBatch* b, const snByte* mask, const snBatchReset* how, void* stream) {
   if (how && how->state)
-    return sn_batch_fail(b, "starts from given states have a mask of the processor: sn_batch_reset");
+    return sn_batch_fail(b, "starts from given states need a mask in host memory: sn_batch_reset");
   if (starts_differ(b))
     return sn_batch_fail(b,
-                         "starts that differ between worlds (qpos0, body_pos, body_quat) have a mask of the processor: "
+                         "starts that differ between worlds (qpos0, body_pos, body_quat) need a mask in host memory: "
                          "sn_batch_reset");
   sn_batch_choose(b, NULL);
   if (!sn_start_is_valid(b, how)) return sn_batch_fail(b, "no such keyframe");

@@ -62,6 +62,51 @@ def test_no_pictures_of_our_own():
     assert not wrong, "\n".join(wrong)
 
 
+# Turns of phrase that are not the field's, in what users read: documents and public headers.
+HABITS = {
+    r"processor (time|seconds)|on the processor|the processor's|memory of the processor": "CPU time, on the CPU, host memory",
+    r"of our own|of one's own": "custom, Sinew's",
+    r"what follows from": "derived from",
+    r"(is|are) not there|what is there": "missing, existing",
+    r"in turns": "alternately",
+    r"all that hangs on|what hangs on": "descendants",
+    r"anew": "again",
+    r"asked for": "requested",
+    r"(MuJoCo|OpenSim|Moco|they?) has it": "as in MuJoCo",
+    r"holds? \S+ against": "compares with",
+}
+GENERATED = ("docs/relaxations.md", "docs/gpu-float32.md")
+
+
+def read_by_users():
+    pages = [sources.ROOT / name for name in ("README.md", "CONTRIBUTING.md", "python/README.md")]
+    pages += [path for path in (sources.ROOT / "docs").rglob("*.md") if sources.name_of(path) not in GENERATED]
+    return pages + sorted((sources.ROOT / "include" / "sinew").glob("*.h"))
+
+
+BREAK = r"(?:\s+(?://\s*)?)"  # between two words, in a comment too
+
+
+def habits_in(text):
+    found = []
+    for words, meant in HABITS.items():
+        for match in re.finditer(rf"\b(?:{words.replace(' ', BREAK)})\b", text):
+            found.append((text.count("\n", 0, match.start()) + 1, " ".join(match.group().split()), meant))
+    return found
+
+
+def test_what_users_read_is_in_plain_technical_english():
+    wrong = []
+    for path in read_by_users():
+        wrong += [f"{sources.name_of(path)}:{line}: '{words}': say {meant}" for line, words, meant in habits_in(path.read_text())]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_habit_would_be_found_over_a_line_break():
+    text = "// stepped on the\n// processor, which was asked\n// for"
+    assert [words for _, words, _ in habits_in(text)] == ["on the // processor", "asked // for"]
+
+
 def test_a_picture_would_be_found():
     assert [word for _, word, _ in pictures_in("// the engine's wing\nsn_bring_up(); snSwirl s;")] == [
         "wing", "bring_up", "Swirl"]  # fmt: skip

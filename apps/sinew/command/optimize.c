@@ -23,7 +23,7 @@ static const snUsage optimize_usage = {
             {"coarser", "N", "meshes with half the intervals each that are solved before; default 0"},
             {"tolerance", "X", "of optimality, instead of the study's"},
             {"max-iterations", "N", "limit of iterations, instead of the study's"},
-            {"threads", "N", "threads; default: one per processor"},
+            {"threads", "N", "threads; default: one per core"},
             {"out", "FILE", "where the trajectory goes"},
             {"quiet", NULL, "no lines of iterations, no warnings and no summary"},
             {0},
@@ -101,7 +101,7 @@ static bool write_solution(Job* job, const snOptimalSolution* found) {
   snprintf(own, sizeof own, "%s_solution.sto", job->study->name);
   if (!sn_optimal_write(found, out ? out : own, &job->diag)) return false;
   if (job->quiet) return true;
-  printf("%s: %s after %d iterations, objective %.6g, largest violation %.1e, %.2f s of processor time\n",
+  printf("%s: %s after %d iterations, objective %.6g, largest violation %.1e, %.2f s of CPU time\n",
          out ? out : own, found->message, found->iterations, found->objective, found->violation, found->seconds);
   for (int i = 0; i < found->term_count; i++)
     printf("  %-24s %.6g%s\n", found->terms[i].name, found->terms[i].value,

@@ -9,7 +9,7 @@
 
 #define SN_TOOL_ROWS                                                                                     \
   {"from", "T", "first time [s]"}, {"to", "T", "last time [s]"},                                         \
-      {"threads", "N", "threads; default: one per processor"}, {"out", "FILE", "where the result goes"}, \
+      {"threads", "N", "threads; default: one per core"}, {"out", "FILE", "where the result goes"}, \
       {"quiet", NULL, "no warnings and no summary"},
 
 // What a command works on, from a set-up file or from the command line.

@@ -20,7 +20,7 @@ static const snUsage usage = {
             {"cutoff", "HZ", "frequency of the low-pass filter of coordinates; default: none, or the set-up's"},
             {"from", "T", "first time [s]"},
             {"to", "T", "last time [s]"},
-            {"threads", "N", "threads of static optimisation; default: one per processor"},
+            {"threads", "N", "threads of static optimisation; default: one per core"},
             {"quiet", NULL, "no warnings and no summary"},
             {0},
         },

@@ -5493,7 +5493,7 @@ class Model(_core.Model):
         """number of motion columns of the body by dofs of other bodies. Shape (nbody,)."""
     @property
     def column_bodyid(self) -> NDArray[numpy.int32]:
-        """body that the column moves, with all that hangs on it. Shape (ncolumn,). Index of nbody."""
+        """body that the column moves, with its descendants. Shape (ncolumn,). Index of nbody."""
     @property
     def column_dofid(self) -> NDArray[numpy.int32]:
         """dof of the column. Shape (ncolumn,). Index of nv."""
@@ -7229,7 +7229,7 @@ def loads(text: Contents, *, name: Path = 'model.xml', strict: bool = False, ass
     """A model from a text (or bytes). `name` stands for the file in messages and gives the folder of relative paths."""
 
 def angular_momentum_matrix(m: Model, d: Data, body: str | int) -> Matrix:
-    """Matrix, 3 x nv, whose product with qvel is the angular momentum of a body and all that hangs on it."""
+    """Matrix, 3 x nv, whose product with qvel is the angular momentum of a body and its descendants."""
 
 def cast_ray(m: Model, d: Data, origin: ArrayLike, direction: ArrayLike, groups: ArrayLike | None = None, fixed: bool = True, excluded: str | int | None = None) -> tuple[float, int, Matrix]:
     """What the ray origin + x direction meets first of the geoms that can be seen: x, the geom and the normal of its
@@ -7370,7 +7370,7 @@ def jac_site(m: Model, d: Data, site: str | int) -> tuple[Matrix, Matrix]:
     """Jacobian of a site's frame."""
 
 def jac_subtree_com(m: Model, d: Data, body: str | int) -> Matrix:
-    """Jacobian of the centre of mass of a body and all that hangs on it: translation only."""
+    """Jacobian of the centre of mass of a body and its descendants: translation only."""
 
 def object_acceleration(m: Model, d: Data, type: int, object: str | int, local: bool = False) -> NDArray[numpy.float64]:
     """Angular, then linear acceleration of such an object less that of gravity, from what body_forces left."""

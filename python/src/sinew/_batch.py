@@ -167,8 +167,8 @@ class Batch(_core.Batch):
 
     @property
     def host_steps(self) -> int:
-        """Steps that worlds of a batch on a device made on the processor: where geoms are near that no kernel searches, and
-        all steps of a model that kernels lack something of; 0 on "cpu"."""
+        """Steps of a batch on a device that were taken on the CPU: where geoms are near that no kernel searches, and
+        all steps of a model with features that kernels lack; 0 on "cpu"."""
         return _core.batch_sizes(self)[4]
 
     @property
@@ -196,7 +196,7 @@ class Batch(_core.Batch):
         if name in arrays and name in self._on_device:
             return DeviceArray(self, name)
         if name in arrays:
-            raise AttributeError(f"{name!r} is not on the device of this batch; b.pull({name!r}) is the processor's")
+            raise AttributeError(f"{name!r} is not on the device of this batch; b.pull({name!r}) copies it to host memory")
         if any(field.name == name for table in (DATA, FRAME_SIZE) for field in TABLES[table]):
             raise AttributeError(f"this batch does not keep {name!r}; name it in `fields` when making the batch")
         if any(field.name == name for field in TABLES[MODEL]):
@@ -235,7 +235,7 @@ class Batch(_core.Batch):
         if field not in self._arrays:
             raise KeyError(f"this batch does not keep {field!r}; these are: {', '.join(self._arrays)}")
         if hasattr(values, "__dlpack_device__") and values.__dlpack_device__()[0] != 1:
-            raise TypeError(f"Batch.{field} takes arrays of the processor; write through torch.from_dlpack(b.{field})")
+            raise TypeError(f"Batch.{field} takes arrays in host memory; write through torch.from_dlpack(b.{field})")
         if not self._resident:
             fill(self._arrays[field], values, f"Batch.{field}")
             return
@@ -255,7 +255,7 @@ class Batch(_core.Batch):
         return numpy.ascontiguousarray(chosen, dtype=numpy.uint8)
 
     def _placed_mask(self, mask, stream):
-        """A mask for calls whose arguments lie with the arrays; False: it lies on the processor, and they do not."""
+        """A mask for calls whose arguments lie with the arrays; False: it lies in host memory, and they do not."""
         if mask is None or not hasattr(mask, "__dlpack_device__"):
             return self._mask(mask) if mask is None or self._on_processor() else False
         if mask.__dlpack_device__()[0] == 1:

@@ -164,7 +164,7 @@ class Goals(Suggesting):
 
 class Solution(Suggesting):
     """What a solve found: `status`, `objective`, `terms` by goal, `violation` (the largest defect or constraint),
-    `iterations`, `seconds` of processor time, and the trajectory, a Motion of states and controls."""
+    `iterations`, `seconds` of CPU time, and the trajectory, a Motion of states and controls."""
 
     def __init__(self, found: tuple[Any, ...]) -> None:
         (self._handle, status, self.message, motion, self.counts, self.objective, self.violation, self.dual, self.barrier,

@@ -166,7 +166,7 @@ def constraint_update(m: Model, d: Data, residual: ArrayLike) -> float:
 
 
 def angular_momentum_matrix(m: Model, d: Data, body: str | int) -> Matrix:
-    """Matrix, 3 x nv, whose product with qvel is the angular momentum of a body and all that hangs on it."""
+    """Matrix, 3 x nv, whose product with qvel is the angular momentum of a body and its descendants."""
     out = numpy.empty((3, _size(m, "nv")))
     _core.angular_momentum_matrix(m, d, out, _body(m, body))
     return out

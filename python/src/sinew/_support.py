@@ -55,7 +55,7 @@ def jac_site(m: Model, d: Data, site: str | int) -> tuple[Matrix, Matrix]:
 
 
 def jac_subtree_com(m: Model, d: Data, body: str | int) -> Matrix:
-    """Jacobian of the centre of mass of a body and all that hangs on it: translation only."""
+    """Jacobian of the centre of mass of a body and its descendants: translation only."""
     return _jacobian(_core.jac_subtree_com, m, d, ObjectType.BODY, body)[0]
 
 

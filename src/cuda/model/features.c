@@ -74,12 +74,11 @@ static const Feature processor_features[] = {
     {"the flag sleep", sleep_flag},
     {"models with more than 165 dofs", too_many_dofs},
     {"histories of sensors under RK4, of contact sensors, of disabled ones, of those of more than 8 numbers, and of "
-     "those "
-     "that the processor measures",
+     "those that are measured on the CPU",
      sensor_history},
     {"the sensor e_kinetic under the flag energy (which may be disabled)", late_energy},
     {"driven joints, moving sites and paths whose points change", osim_parts},
-    {"force elements, but under Euler and RK4", force_elements},
+    {"force elements, except under Euler and RK4", force_elements},
     {"flexible bodies", flexes},
     {"springs and dampers that are polynomials", polynomials},
     {"surfaces of geoms that move", moving_surfaces},
