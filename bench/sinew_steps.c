@@ -36,7 +36,7 @@ void sn_engine_step(snWorld* world, const double* ctrl) {
   sn_step(world->model, d);
 }
 
-void sn_engine_save(snWorld* world) { sn_state_get(world->model, world->data, world->saved, SN_STATE_INTEGRATION); }
+void sn_engine_save(snWorld* world) { sn_state_read(world->model, world->data, SN_STATE_INTEGRATION, world->saved); }
 
 void sn_engine_restore(snWorld* world) { sn_state_set(world->model, world->data, world->saved, SN_STATE_INTEGRATION); }
 

@@ -343,12 +343,12 @@ static inline mjtNum mj_getTotalmass(const mjModel* m) { return sn_total_mass(m-
 
 static inline mjtNum mj_ray(const mjModel* m, const mjData* d, const mjtNum pnt[3], const mjtNum vec[3],
                             const mjtByte* geomgroup, mjtByte flg_static, int bodyexclude, int geomid[1], mjtNum normal[3]) {
-  int geom = -1;
-  snVec3 at = {0, 0, 0};
-  mjtNum distance = sn_ray(m->sn, d->sn, sn_mj_vec3(pnt), sn_mj_vec3(vec), geomgroup, flg_static != 0, bodyexclude, &geom, &at);
-  if (geomid) *geomid = geom;
-  if (normal) normal[0] = at.x, normal[1] = at.y, normal[2] = at.z;
-  return distance;
+  snRayOptions options = {geomgroup, flg_static == 0, bodyexclude == 0, bodyexclude, normal == NULL, 0};
+  snRayHit hit;
+  sn_cast_ray(m->sn, d->sn, sn_mj_vec3(pnt), sn_mj_vec3(vec), &options, &hit);
+  if (geomid) *geomid = hit.geom;
+  if (normal) normal[0] = hit.normal.x, normal[1] = hit.normal.y, normal[2] = hit.normal.z;
+  return hit.distance;
 }
 
 static inline void mj_contactForce(const mjModel* m, const mjData* d, int id, mjtNum result[6]) {

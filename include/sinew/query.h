@@ -17,6 +17,7 @@ extern "C" {
 typedef struct snRayOptions {
   const snByte* groups;  // SN_GROUP_COUNT flags: geoms of a group whose flag is 0 are passed through; NULL: none is
   bool skip_fixed;       // geoms that are fixed to the world are passed through
+  bool skip_world;       // geoms of the world body are passed through
   int excluded_body;     // geoms of this body are passed through; 0: of none
   bool no_normal;        // snRayHit.normal is not computed
   double cutoff;         // of sn_cast_rays: geoms farther away may be passed through; 0: none

@@ -42,7 +42,7 @@ static PyObject* read_history(PyObject* module, PyObject* args) {
   if (begun) {
     const snModel* m = owner.model->m;
     if (owner.is_sensor) {
-      sn_read_sensor(m, owner.data->d, out.numbers, id, time, interp);
+      sn_sensor_value(m, owner.data->d, id, time, interp, out.numbers);
     } else {
       out.numbers[0] = sn_read_ctrl(m, owner.data->d, id, time, interp);
     }

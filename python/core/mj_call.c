@@ -29,7 +29,7 @@ static PyObject* state_size(snPyGiven* g) {
 
 static PyObject* get_state(snPyGiven* g) {
   if (g->size[0] != state_length(g)) return sn_py_declined();
-  sn_state_get(g->m, g->d, g->v[0], (unsigned)g->i[0]);
+  sn_state_read(g->m, g->d, (unsigned)g->i[0], g->v[0]);
   return sn_py_done();
 }
 
@@ -45,7 +45,7 @@ static PyObject* integrate_pos(snPyGiven* g) {
 }
 
 static PyObject* differentiate_pos(snPyGiven* g) {
-  sn_differentiate_pos(g->m, g->v[0], g->x, g->v[1], g->v[2]);
+  sn_pos_difference(g->m, g->v[1], g->v[2], g->x, g->v[0]);
   return sn_py_done();
 }
 
@@ -104,13 +104,13 @@ static PyObject* full_mass(snPyGiven* g) {
 
 static PyObject* mul_mass(snPyGiven* g) {
   if (overlap(g->v[0], g->v[1], g->m->nv)) return sn_py_declined();
-  sn_mul_mass(g->m, g->d, g->v[0], g->v[1]);
+  sn_mass_product(g->m, g->d, g->v[1], g->v[0]);
   return sn_py_done();
 }
 
 static PyObject* solve_mass(snPyGiven* g) {
   if (g->size[0] != g->size[1]) return sn_py_declined();
-  for (Py_ssize_t at = 0; at < g->size[0]; at += g->m->nv) sn_solve_mass(g->m, g->d, g->v[0] + at, g->v[1] + at);
+  for (Py_ssize_t at = 0; at < g->size[0]; at += g->m->nv) sn_mass_solution(g->m, g->d, g->v[1] + at, g->v[0] + at);
   return sn_py_done();
 }
 
@@ -130,34 +130,34 @@ static PyObject* rne(snPyGiven* g) {
 
 // ---- Jacobians
 
-typedef void ObjectJacobian(const snModel* m, const snData* d, double* translation, double* rotation, int id);
+typedef void ObjectJacobian(const snModel* m, const snData* d, int id, double* translation, double* rotation);
 
 static PyObject* jacobian_of(snPyGiven* g, snObjectType type, ObjectJacobian* function) {
   if (!is_there(g, type, g->i[0])) return sn_py_declined();
-  function(g->m, g->d, g->v[0], g->v[1], g->i[0]);
+  function(g->m, g->d, g->i[0], g->v[0], g->v[1]);
   return sn_py_done();
 }
 
-static PyObject* jac_body(snPyGiven* g) { return jacobian_of(g, SN_OBJ_BODY, sn_jac_body); }
-static PyObject* jac_body_com(snPyGiven* g) { return jacobian_of(g, SN_OBJ_BODY, sn_jac_body_com); }
-static PyObject* jac_geom(snPyGiven* g) { return jacobian_of(g, SN_OBJ_GEOM, sn_jac_geom); }
-static PyObject* jac_site(snPyGiven* g) { return jacobian_of(g, SN_OBJ_SITE, sn_jac_site); }
+static PyObject* jac_body(snPyGiven* g) { return jacobian_of(g, SN_OBJ_BODY, sn_body_jacobian); }
+static PyObject* jac_body_com(snPyGiven* g) { return jacobian_of(g, SN_OBJ_BODY, sn_body_com_jacobian); }
+static PyObject* jac_geom(snPyGiven* g) { return jacobian_of(g, SN_OBJ_GEOM, sn_geom_jacobian); }
+static PyObject* jac_site(snPyGiven* g) { return jacobian_of(g, SN_OBJ_SITE, sn_site_jacobian); }
 
-typedef void PointJacobian(const snModel* m, const snData* d, double* translation, double* rotation, int body,
-                           snVec3 point);
+typedef void PointJacobian(const snModel* m, const snData* d, int body, snVec3 point, double* translation,
+                           double* rotation);
 
 static PyObject* jacobian_at(snPyGiven* g, PointJacobian* function) {
   if (!is_there(g, SN_OBJ_BODY, g->i[0])) return sn_py_declined();
-  function(g->m, g->d, g->v[0], g->v[1], g->i[0], sn_py_vec3(g->v[2]));
+  function(g->m, g->d, g->i[0], sn_py_vec3(g->v[2]), g->v[0], g->v[1]);
   return sn_py_done();
 }
 
-static PyObject* jac_point(snPyGiven* g) { return jacobian_at(g, sn_jac_point); }
-static PyObject* jac_dot(snPyGiven* g) { return jacobian_at(g, sn_jac_dot); }
+static PyObject* jac_point(snPyGiven* g) { return jacobian_at(g, sn_point_jacobian); }
+static PyObject* jac_dot(snPyGiven* g) { return jacobian_at(g, sn_point_jacobian_rate); }
 
 // The second Jacobian is that of an axis which turns with the body: of each dof, rotation x axis.
 static PyObject* jac_point_axis(snPyGiven* g) {
-  PyObject* done = jacobian_at(g, sn_jac_point);
+  PyObject* done = jacobian_at(g, sn_point_jacobian);
   if (done != Py_None || !g->v[1]) return done;
   const double* axis = g->v[3];
   int nv = g->m->nv;
@@ -172,13 +172,13 @@ static PyObject* jac_point_axis(snPyGiven* g) {
 
 static PyObject* jac_subtree_com(snPyGiven* g) {
   if (!is_there(g, SN_OBJ_BODY, g->i[0])) return sn_py_declined();
-  sn_jac_subtree_com(g->m, g->d, g->v[0], g->i[0]);
+  sn_subtree_com_jacobian(g->m, g->d, g->i[0], g->v[0]);
   return sn_py_done();
 }
 
 static PyObject* angular_momentum_matrix(snPyGiven* g) {
   if (!is_there(g, SN_OBJ_BODY, g->i[0])) return sn_py_declined();
-  sn_angular_momentum_matrix(g->m, g->d, g->v[0], g->i[0]);
+  sn_momentum_matrix(g->m, g->d, g->i[0], g->v[0]);
   return sn_py_done();
 }
 
@@ -201,7 +201,7 @@ static PyObject* object_acceleration(snPyGiven* g) { return motion_of(g, sn_obje
 static PyObject* apply_force(snPyGiven* g) {
   if (!is_there(g, SN_OBJ_BODY, g->i[0])) return sn_py_declined();
   snVec3 force = sn_py_vec3(g->v[0]), torque = sn_py_vec3(g->v[1]), point = sn_py_vec3(g->v[2]);
-  sn_apply_force(g->m, g->d, g->v[3], g->i[0], force, torque, point);
+  sn_add_force(g->m, g->d, g->i[0], force, torque, point, g->v[3]);
   return sn_py_done();
 }
 
@@ -214,27 +214,27 @@ static PyObject* contact_force(snPyGiven* g) {
 static PyObject* mul_jac(snPyGiven* g) {
   if (!has_own_rows(g) || g->size[0] != g->d->nefc) return sn_py_declined();
   if (overlap(g->v[0], g->v[1], g->m->nv + g->d->nefc)) return sn_py_declined();
-  sn_mul_jac(g->m, g->d, g->v[0], g->v[1]);
+  sn_constraint_product(g->m, g->d, g->v[1], g->v[0]);
   return sn_py_done();
 }
 
 static PyObject* mul_jac_transposed(snPyGiven* g) {
   if (!has_own_rows(g) || g->size[1] != g->d->nefc) return sn_py_declined();
   if (overlap(g->v[0], g->v[1], g->m->nv + g->d->nefc)) return sn_py_declined();
-  sn_mul_jac_transposed(g->m, g->d, g->v[0], g->v[1]);
+  sn_constraint_product_transposed(g->m, g->d, g->v[1], g->v[0]);
   return sn_py_done();
 }
 
 // ---- rays and distances
 
 static PyObject* ray(snPyGiven* g) {
-  int geom = -1;
-  snVec3 normal = {0};
-  double distance =
-      sn_ray(g->m, g->d, sn_py_vec3(g->v[0]), sn_py_vec3(g->v[1]), NULL, g->i[0] != 0, g->i[1], &geom, &normal);
-  if (g->index) *g->index = geom;
-  if (g->v[2]) memcpy(g->v[2], &normal, sizeof normal);
-  return PyFloat_FromDouble(distance);
+  snRayOptions options = {
+      .skip_fixed = g->i[0] == 0, .skip_world = g->i[1] == 0, .excluded_body = g->i[1], .no_normal = !g->v[2]};
+  snRayHit hit;
+  sn_cast_ray(g->m, g->d, sn_py_vec3(g->v[0]), sn_py_vec3(g->v[1]), &options, &hit);
+  if (g->index) *g->index = hit.geom;
+  if (g->v[2]) memcpy(g->v[2], &hit.normal, sizeof hit.normal);
+  return PyFloat_FromDouble(hit.distance);
 }
 
 static PyObject* geom_distance(snPyGiven* g) {

@@ -46,7 +46,7 @@ static bool is_bad(const snData* d) {
 }
 
 static void record(const snModel* m, const snData* d, const Trajectory* t, int step) {
-  if (t->state) sn_state_get(m, d, t->state + (size_t)step * (size_t)t->state_size, SN_STATE_FULLPHYSICS);
+  if (t->state) sn_state_read(m, d, SN_STATE_FULLPHYSICS, t->state + (size_t)step * (size_t)t->state_size);
   if (t->sensordata)
     memcpy(t->sensordata + (size_t)step * (size_t)t->sensor_size, d->sensordata,
            sizeof(double) * (size_t)t->sensor_size);

@@ -18,6 +18,30 @@ static void close_groups(Py_buffer* buffer) {
   if (buffer->obj) PyBuffer_Release(buffer);
 }
 
+static snRayOptions ray_options(const Py_buffer* groups, int fixed, int excluded, double cutoff) {
+  return (snRayOptions){.groups = groups->buf,
+                        .skip_fixed = !fixed,
+                        .skip_world = excluded == 0,
+                        .excluded_body = excluded,
+                        .cutoff = cutoff};
+}
+
+// Casts rays from v[0] along v[1]; distances go to v[2], normals to v[3].
+static bool cast_rays(Call* call, const snPyVector* v, int count, const snRayOptions* options, int* geom) {
+  snRayHit* hits = PyMem_RawMalloc(count ? (size_t)count * sizeof *hits : 1);
+  if (!hits) return PyErr_NoMemory(), false;
+  bool begun = sn_py_begin(call->model, call->data);
+  const snVec3* along = (const snVec3*)v[1].numbers;
+  if (begun) sn_cast_rays(call->model->m, call->data->d, vector3(&v[0]), along, count, options, hits);
+  for (int i = 0; begun && i < count; i++) {
+    v[2].numbers[i] = hits[i].distance;
+    ((snVec3*)v[3].numbers)[i] = hits[i].normal;
+    geom[i] = hits[i].geom;
+  }
+  PyMem_RawFree(hits);
+  return begun;
+}
+
 static PyObject* multi_ray(PyObject* module, PyObject* args) {
   PyObject *model_object, *data_object, *from, *along, *groups_object, *distance, *geom, *normal;
   Call call = {0};
@@ -41,10 +65,9 @@ static PyObject* multi_ray(PyObject* module, PyObject* args) {
     return end(&call), NULL;
   }
   const snPyVector* v = call.vectors;
-  bool begun = sn_py_begin(call.model, call.data);
-  if (begun)
-    sn_multi_ray(call.model->m, call.data->d, vector3(&v[0]), (const snVec3*)v[1].numbers, groups.buf, fixed, excluded,
-                 found.buf, v[2].numbers, (snVec3*)v[3].numbers, (int)count, cutoff);
+  // a cutoff of 0 is one of 0, not none
+  snRayOptions options = ray_options(&groups, fixed, excluded, cutoff > 0 ? cutoff : 1e-15);
+  bool begun = cast_rays(&call, v, (int)count, &options, found.buf);
   close_groups(&groups);
   PyBuffer_Release(&found);
   return finish(&call, begun);
@@ -54,7 +77,7 @@ static PyObject* ray(PyObject* module, PyObject* args) {
   PyObject *model_object, *data_object, *from, *along, *groups_object, *normal;
   Call call = {0};
   Py_buffer groups;
-  int fixed, excluded, geom = -1;
+  int fixed, excluded;
   if (!PyArg_ParseTuple(args, "OOOOOpiO:ray", &model_object, &data_object, &from, &along, &groups_object, &fixed,
                         &excluded, &normal))
     return NULL;
@@ -64,16 +87,16 @@ static PyObject* ray(PyObject* module, PyObject* args) {
     return NULL;
   if (!open_groups(groups_object, &groups)) return end(&call), NULL;
   const snPyVector* v = call.vectors;
-  double x = -1;
+  snRayOptions options = ray_options(&groups, fixed, excluded, 0);
+  snRayHit hit = {-1, -1, {0, 0, 0}};
   bool begun = sn_py_begin(call.model, call.data);
-  if (begun)
-    x = sn_ray(call.model->m, call.data->d, vector3(&v[0]), vector3(&v[1]), groups.buf, fixed, excluded, &geom,
-               (snVec3*)v[2].numbers);
+  if (begun) sn_cast_ray(call.model->m, call.data->d, vector3(&v[0]), vector3(&v[1]), &options, &hit);
+  if (begun) *(snVec3*)v[2].numbers = hit.normal;
   close_groups(&groups);
   PyObject* done = finish(&call, begun);
   if (!done) return NULL;
   Py_DECREF(done);
-  return Py_BuildValue("di", x, geom);
+  return Py_BuildValue("di", hit.distance, hit.geom);
 }
 
 static PyObject* geom_distance(PyObject* module, PyObject* args) {
@@ -155,7 +178,7 @@ static PyObject* geom_aabb(PyObject* module, PyObject* args) {
 
 // ---- contacts
 
-typedef void ContactFunction(const snModel* m, const snData* d, double* out, int contact);
+typedef void ContactFunction(const snModel* m, const snData* d, int contact, double* out);
 
 static PyObject* of_contact(PyObject* module, PyObject* args, bool per_dof, ContactFunction* function) {
   PyObject *model_object, *data_object, *out;
@@ -169,27 +192,25 @@ static PyObject* of_contact(PyObject* module, PyObject* args, bool per_dof, Cont
                         count == 1 ? "" : "s");
   if (!add_vector(&call, out, "out", per_dof ? 6 * (Py_ssize_t)call.model->m->nv : 6, true)) return NULL;
   bool begun = sn_py_begin(call.model, call.data);
-  if (begun) function(call.model->m, call.data->d, call.vectors[0].numbers, contact);
+  if (begun) function(call.model->m, call.data->d, contact, call.vectors[0].numbers);
   return finish(&call, begun);
 }
 
-static void force_of(const snModel* m, const snData* d, double* out, int contact) {
-  sn_contact_force(m, d, contact, out);
-}
-
-static void wrench_of(const snModel* m, const snData* d, double* out, int contact) {
+static void wrench_of(const snModel* m, const snData* d, int contact, double* out) {
   *(snSpatial*)out = sn_contact_wrench(m, d, contact);
 }
 
-static PyObject* contact_force(PyObject* module, PyObject* args) { return of_contact(module, args, false, force_of); }
+static PyObject* contact_force(PyObject* module, PyObject* args) {
+  return of_contact(module, args, false, sn_contact_force);
+}
 static PyObject* contact_wrench(PyObject* module, PyObject* args) { return of_contact(module, args, false, wrench_of); }
 static PyObject* contact_jacobian(PyObject* module, PyObject* args) {
-  return of_contact(module, args, true, sn_contact_jacobian);
+  return of_contact(module, args, true, sn_contact_motion_jacobian);
 }
 
 // ---- constraint rows
 
-typedef void ProductFunction(const snModel* m, snData* d, double* y, const double* x);
+typedef void ProductFunction(const snModel* m, snData* d, const double* x, double* y);
 
 static PyObject* product(PyObject* module, PyObject* args, bool transposed, ProductFunction* function) {
   PyObject *model_object, *data_object, *y, *x;
@@ -201,13 +222,15 @@ static PyObject* product(PyObject* module, PyObject* args, bool transposed, Prod
       !add_vector(&call, x, "x", transposed ? rows : dofs, false))
     return NULL;
   bool begun = sn_py_begin(call.model, call.data);
-  if (begun) function(call.model->m, call.data->d, call.vectors[0].numbers, call.vectors[1].numbers);
+  if (begun) function(call.model->m, call.data->d, call.vectors[1].numbers, call.vectors[0].numbers);
   return finish(&call, begun);
 }
 
-static PyObject* mul_jac(PyObject* module, PyObject* args) { return product(module, args, false, sn_mul_jac); }
+static PyObject* mul_jac(PyObject* module, PyObject* args) {
+  return product(module, args, false, sn_constraint_product);
+}
 static PyObject* mul_jac_transposed(PyObject* module, PyObject* args) {
-  return product(module, args, true, sn_mul_jac_transposed);
+  return product(module, args, true, sn_constraint_product_transposed);
 }
 
 static PyObject* constraint_update(PyObject* module, PyObject* args) {
@@ -236,7 +259,7 @@ static PyObject* angular_momentum_matrix(PyObject* module, PyObject* args) {
   if (!is_there(&call, SN_OBJ_BODY, body) || !add_vector(&call, out, "out", 3 * (Py_ssize_t)call.model->m->nv, true))
     return NULL;
   bool begun = sn_py_begin(call.model, call.data);
-  if (begun) sn_angular_momentum_matrix(call.model->m, call.data->d, call.vectors[0].numbers, body);
+  if (begun) sn_momentum_matrix(call.model->m, call.data->d, body, call.vectors[0].numbers);
   return finish(&call, begun);
 }
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-typedef void JacobianFunction(const snModel* m, const snData* d, double* translation, double* rotation, int id);
+typedef void JacobianFunction(const snModel* m, const snData* d, int id, double* translation, double* rotation);
 
 static PyObject* jacobian_of(PyObject* module, PyObject* args, snObjectType type, JacobianFunction* function) {
   PyObject *model_object, *data_object, *translation, *rotation;
@@ -18,25 +18,25 @@ static PyObject* jacobian_of(PyObject* module, PyObject* args, snObjectType type
       !add_vector(&call, rotation, "rotation", length, true))
     return NULL;
   bool begun = sn_py_begin(call.model, call.data);
-  if (begun) function(call.model->m, call.data->d, call.vectors[0].numbers, call.vectors[1].numbers, id);
+  if (begun) function(call.model->m, call.data->d, id, call.vectors[0].numbers, call.vectors[1].numbers);
   return finish(&call, begun);
 }
 
-static void subtree_com(const snModel* m, const snData* d, double* translation, double* rotation, int body) {
+static void subtree_com(const snModel* m, const snData* d, int body, double* translation, double* rotation) {
   (void)rotation;
-  sn_jac_subtree_com(m, d, translation, body);
+  sn_subtree_com_jacobian(m, d, body, translation);
 }
 
 #define JACOBIAN(name, type, function) \
   static PyObject* name(PyObject* module, PyObject* args) { return jacobian_of(module, args, type, function); }
-JACOBIAN(jac_body, SN_OBJ_BODY, sn_jac_body)
-JACOBIAN(jac_body_com, SN_OBJ_BODY, sn_jac_body_com)
+JACOBIAN(jac_body, SN_OBJ_BODY, sn_body_jacobian)
+JACOBIAN(jac_body_com, SN_OBJ_BODY, sn_body_com_jacobian)
 JACOBIAN(jac_subtree_com, SN_OBJ_BODY, subtree_com)
-JACOBIAN(jac_geom, SN_OBJ_GEOM, sn_jac_geom)
-JACOBIAN(jac_site, SN_OBJ_SITE, sn_jac_site)
+JACOBIAN(jac_geom, SN_OBJ_GEOM, sn_geom_jacobian)
+JACOBIAN(jac_site, SN_OBJ_SITE, sn_site_jacobian)
 
-typedef void PointFunction(const snModel* m, const snData* d, double* translation, double* rotation, int body,
-                           snVec3 point);
+typedef void PointFunction(const snModel* m, const snData* d, int body, snVec3 point, double* translation,
+                           double* rotation);
 
 static PyObject* jacobian_at(PyObject* module, PyObject* args, PointFunction* function) {
   PyObject *model_object, *data_object, *translation, *rotation, *point;
@@ -51,12 +51,12 @@ static PyObject* jacobian_at(PyObject* module, PyObject* args, PointFunction* fu
     return NULL;
   const snPyVector* v = call.vectors;
   bool begun = sn_py_begin(call.model, call.data);
-  if (begun) function(call.model->m, call.data->d, v[0].numbers, v[1].numbers, body, vector3(&v[2]));
+  if (begun) function(call.model->m, call.data->d, body, vector3(&v[2]), v[0].numbers, v[1].numbers);
   return finish(&call, begun);
 }
 
-static PyObject* jac_point(PyObject* module, PyObject* args) { return jacobian_at(module, args, sn_jac_point); }
-static PyObject* jac_dot(PyObject* module, PyObject* args) { return jacobian_at(module, args, sn_jac_dot); }
+static PyObject* jac_point(PyObject* module, PyObject* args) { return jacobian_at(module, args, sn_point_jacobian); }
+static PyObject* jac_dot(PyObject* module, PyObject* args) { return jacobian_at(module, args, sn_point_jacobian_rate); }
 
 typedef bool MotionFunction(const snModel* m, const snData* d, snObjectType type, int id, bool local, snSpatial* out);
 
@@ -99,7 +99,7 @@ static PyObject* apply_force(PyObject* module, PyObject* args) {
   const snPyVector* v = call.vectors;
   bool begun = sn_py_begin(call.model, call.data);
   if (begun)
-    sn_apply_force(call.model->m, call.data->d, v[0].numbers, body, vector3(&v[1]), vector3(&v[2]), vector3(&v[3]));
+    sn_add_force(call.model->m, call.data->d, body, vector3(&v[1]), vector3(&v[2]), vector3(&v[3]), v[0].numbers);
   return finish(&call, begun);
 }
 

@@ -22,7 +22,7 @@ bool sn_py_open_vector(snPyVector* v, PyObject* object, const char* name, Py_ssi
 
 void sn_py_close_vector(snPyVector* v) { PyBuffer_Release(&v->buffer); }
 
-typedef void MassFunction(const snModel* m, const snData* d, double* out, const double* in);
+typedef void MassFunction(const snModel* m, const snData* d, const double* in, double* out);
 
 // One or more rows of length nv, each through `function`.
 static PyObject* map_mass(PyObject* module, PyObject* args, MassFunction* function) {
@@ -42,7 +42,7 @@ static PyObject* map_mass(PyObject* module, PyObject* args, MassFunction* functi
   }
   bool begun = sn_py_begin(model, data);
   if (begun) {
-    for (Py_ssize_t at = 0; at < in.length; at += nv) function(model->m, data->d, out.numbers + at, in.numbers + at);
+    for (Py_ssize_t at = 0; at < in.length; at += nv) function(model->m, data->d, in.numbers + at, out.numbers + at);
     sn_py_end(model, data);
   }
   sn_py_close_vector(&out);
@@ -51,8 +51,8 @@ static PyObject* map_mass(PyObject* module, PyObject* args, MassFunction* functi
   Py_RETURN_NONE;
 }
 
-static PyObject* mul_mass(PyObject* module, PyObject* args) { return map_mass(module, args, sn_mul_mass); }
-static PyObject* solve_mass(PyObject* module, PyObject* args) { return map_mass(module, args, sn_solve_mass); }
+static PyObject* mul_mass(PyObject* module, PyObject* args) { return map_mass(module, args, sn_mass_product); }
+static PyObject* solve_mass(PyObject* module, PyObject* args) { return map_mass(module, args, sn_mass_solution); }
 
 static PyObject* full_mass(PyObject* module, PyObject* args) {
   PyObject *model_object, *data_object, *out_object;
@@ -106,7 +106,7 @@ static PyObject* differentiate_pos(PyObject* module, PyObject* args) {
     if (!sn_py_open_vector(&v[opened], objects[opened], names[opened], length, opened == 0)) break;
     opened++;
   }
-  if (opened == 3) sn_differentiate_pos(model->m, v[0].numbers, dt, v[1].numbers, v[2].numbers);
+  if (opened == 3) sn_pos_difference(model->m, v[1].numbers, v[2].numbers, dt, v[0].numbers);
   for (int i = 0; i < opened; i++) sn_py_close_vector(&v[i]);
   if (opened < 3) return NULL;
   Py_RETURN_NONE;
@@ -139,7 +139,7 @@ static PyObject* move_state(PyObject* module, PyObject* args, bool set) {
     if (set) {
       sn_state_set(model->m, data->d, state.numbers, mask);
     } else {
-      sn_state_get(model->m, data->d, state.numbers, mask);
+      sn_state_read(model->m, data->d, mask, state.numbers);
     }
     sn_py_end(model, data);
   }

@@ -100,7 +100,7 @@ static void pull(const snModel* m, snData* d, int actuator, double accel, double
   int first = m->moment_rowadr[actuator];
   const double* moment = d->actuator_moment + first;
   sparse_add_scaled(reaction, moment, m->moment_colind + first, m->moment_rownnz[actuator], 1);
-  sn_solve_mass(m, d, reaction, reaction);
+  sn_mass_solution(m, d, reaction, reaction);
   double scale = accel / real_max(SN_MINVAL, norm(reaction, m->nv));
   sn_arena_release(d->scratch, mark);
 

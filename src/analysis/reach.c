@@ -87,7 +87,7 @@ static double evaluate(Reach* r) {
   }
   double cost = dense_dot(r->residual, r->residual, ROWS * r->count);
   if (r->regularization > 0) {
-    sn_differentiate_pos(r->m, r->offset, 1, r->rest, r->d->qpos);
+    sn_pos_difference(r->m, r->rest, r->d->qpos, 1, r->offset);
     for (int k = 0; k < r->n; k++) cost += r->regularization * r->offset[r->dof[k]] * r->offset[r->dof[k]];
   }
   return cost / 2;
@@ -102,7 +102,7 @@ static void linearise(Reach* r) {
   for (int i = 0; i < r->count; i++) {
     const snReachTarget* target = &r->targets[i];
     Frame frame = frame_of(r->m, r->d, target);
-    sn_jac_point(r->m, r->d, r->full, r->full + 3 * nv, frame.body, frame.pos);
+    sn_point_jacobian(r->m, r->d, frame.body, frame.pos, r->full, r->full + 3 * nv);
     for (int row = 0; row < ROWS; row++) {
       double weight = row < 3 ? target->pos_weight : target->quat_weight;
       double* out = r->jacobian + (size_t)(ROWS * i + row) * (size_t)n;

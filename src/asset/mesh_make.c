@@ -311,8 +311,9 @@ static bool check_moments(Making* mk, const double m[3]) {
   for (int i = 0; i < 3; i++) {
     double rest = m[(i + 1) % 3] + m[(i + 2) % 3];
     if (rest < m[i] * (1.0 - RELATIVE_SLACK) - ABSOLUTE_SLACK)
-      return sn_fail(mk->failure, "has an inertia of no real body: of %g %g %g one is larger than the others together",
-                     m[0], m[1], m[2]);
+      return sn_fail(mk->failure,
+                     "has an inertia of no physical body: of %g %g %g one is larger than the others together", m[0],
+                     m[1], m[2]);
   }
   return true;
 }

@@ -183,7 +183,8 @@ typedef struct Bytes {
 // Bytes of numbers behind a header; the lines of messages are those of `where`.
 static bool plain_bytes(const Vtp* v, Bytes in, const char* where, Bytes* out) {
   uint64_t header = v->wide_header ? 8 : 4, said = in.size < header ? 0 : bits_at(in.at, (int)header, v->big_endian);
-  if (in.size < header) return sn_fail(v->failure, "has binary data in line %d that are no numbers", line_of(v, where));
+  if (in.size < header)
+    return sn_fail(v->failure, "has binary data in line %d that are not numbers", line_of(v, where));
   *out = (Bytes){in.at + header, said};
   return said <= in.size - header ||
          sn_fail(v->failure, "has binary data in line %d that end early", line_of(v, where));
@@ -196,7 +197,7 @@ static bool compressed_bytes(const Vtp* v, Bytes in, const char* where, Bytes* o
   uint64_t blocks = head[0], whole = head[1], last = head[2] ? head[2] : whole, at = (3 + blocks) * word;
   bool fits = in.size >= 3 * word && blocks <= in.size / word && at <= in.size && whole <= INT_MAX && last <= whole &&
               (blocks == 0 || whole <= INT_MAX / blocks);
-  if (!fits) return sn_fail(v->failure, "has compressed data in line %d that are no blocks", line_of(v, where));
+  if (!fits) return sn_fail(v->failure, "has compressed data in line %d that are not blocks", line_of(v, where));
   out->size = blocks ? (blocks - 1) * whole + last : 0;
   // zlib makes data smaller by a thousand times at most
   if (out->size / 1100 > in.size)
@@ -219,7 +220,7 @@ static bool decode(const Vtp* v, Text text, bool raw, Bytes* out) {
   unsigned char* bytes = sn_arena_alloc(v->arena, (size_t)(text.end - text.at) / 4 * 3 + 3);
   if (!bytes) return sn_fail(v->failure, "out of memory");
   int64_t count = read_base64(text, bytes);
-  if (count < 0) return sn_fail(v->failure, "has binary data in line %d that are no numbers", line_of(v, text.at));
+  if (count < 0) return sn_fail(v->failure, "has binary data in line %d that are not numbers", line_of(v, text.at));
   *out = (Bytes){bytes, (uint64_t)count};
   return true;
 }
@@ -242,7 +243,7 @@ static bool read_binary(const Vtp* v, Text attributes, Text text, bool raw, Numb
   int type = 0, known = (int)(sizeof types / sizeof types[0]);
   while (type < known && !attribute_is(attributes, "type", types[type].name)) type++;
   if (type == known)
-    return sn_fail(v->failure, "has binary data in line %d that are no numbers", line_of(v, attributes.at));
+    return sn_fail(v->failure, "has binary data in line %d that are not numbers", line_of(v, attributes.at));
   if (!decode(v, text, raw, &coded)) return false;
   if (!(v->compressed ? compressed_bytes : plain_bytes)(v, coded, attributes.at, &bytes)) return false;
   size_t size = (size_t)types[type].bytes;
@@ -274,7 +275,7 @@ static bool read_array(const Vtp* v, Text in, const char* name, Numbers* out) {
 
 static bool keep_points(const Vtp* v, const Numbers* points, snMeshData* out) {
   if (points->count % 3 != 0 || points->count == 0)
-    return sn_fail(v->failure, "has %d coordinates of points, which is no multiple of 3", points->count);
+    return sn_fail(v->failure, "has %d coordinates of points, which is not a multiple of 3", points->count);
   out->nvert = points->count / 3;
   out->vert = sn_arena_array(v->arena, snVec3, out->nvert);
   if (!out->vert) return sn_fail(v->failure, "out of memory");
@@ -364,7 +365,7 @@ bool sn_mesh_read_vtp(const char* data, size_t size, bool mirrored, snArena* are
   Numbers coordinates;
   *out = (snMeshData){0};
   if (!element(v.file, "VTKFile", &attributes, &piece) || !attribute_is(attributes, "type", "PolyData"))
-    return sn_fail(failure, "is no VTK file of PolyData");
+    return sn_fail(failure, "is not a VTK file of PolyData");
   if (!read_header(&v, attributes)) return false;
   if (!element(v.file, "Piece", &attributes, &piece)) return sn_fail(failure, "has no <Piece>");
   if (!element(piece, "Points", &attributes, &points)) return sn_fail(failure, "has no <Points>");

@@ -15,7 +15,7 @@ static Sizes sizes_of(const snModel* m, const snBatchRollout* how) {
 }
 
 static void record(const snModel* m, const snData* d, const snBatchRollout* how, Sizes size, size_t row) {
-  if (how->state) sn_state_get(m, d, how->state + row * size.state, SN_STATE_FULLPHYSICS);
+  if (how->state) sn_state_read(m, d, SN_STATE_FULLPHYSICS, how->state + row * size.state);
   if (how->sensordata && size.sensordata)
     memcpy(how->sensordata + row * size.sensordata, d->sensordata, size.sensordata * sizeof(double));
 }

@@ -17,7 +17,7 @@
 
 typedef struct Filter {
   const snByte* groups;
-  bool fixed;
+  bool fixed, world;
   int excluded_body;
 } Filter;
 
@@ -35,7 +35,7 @@ static bool is_visible(const snModel* m, int geom) {
 static bool passes(const snModel* m, const Filter* filter, int geom) {
   int body = m->geom_bodyid[geom];
   if (body == filter->excluded_body || !is_visible(m, geom)) return false;
-  if (!filter->fixed && m->body_weldid[body] == 0) return false;
+  if ((!filter->fixed && m->body_weldid[body] == 0) || (!filter->world && body == 0)) return false;
   if (!filter->groups) return true;
   int group = m->geom_group[geom];
   return filter->groups[group < 0 ? 0 : group < SN_GROUP_COUNT ? group : SN_GROUP_COUNT - 1] != 0;
@@ -72,12 +72,6 @@ static void try_geom(const snModel* m, const snData* d, int geom, snRay ray, boo
   if (with_normal) nearest->normal = normal;
 }
 
-static double give(const Nearest* nearest, int* geom, snVec3* normal) {
-  if (geom) *geom = nearest->geom;
-  if (normal) *normal = nearest->normal;
-  return nearest->x;
-}
-
 static const Nearest nothing = {-1, -1, {0, 0, 0}};
 
 // A ray of no length hits nothing.
@@ -89,17 +83,11 @@ static Nearest find_nearest(const snModel* m, const snData* d, const Filter* fil
   return nearest;
 }
 
-double sn_ray(const snModel* m, const snData* d, snVec3 from, snVec3 along, const snByte* groups, bool fixed,
-              int excluded_body, int* geom, snVec3* normal) {
-  Filter filter = {groups, fixed, excluded_body};
-  Nearest nearest = find_nearest(m, d, &filter, (snRay){from, along}, normal != NULL);
-  return give(&nearest, geom, normal);
-}
-
 // NULL stands for options that are all zero; their excluded body 0 means none.
 static Filter filter_of(const snRayOptions* options) {
-  if (!options) return (Filter){NULL, true, -1};
-  return (Filter){options->groups, !options->skip_fixed, options->excluded_body > 0 ? options->excluded_body : -1};
+  if (!options) return (Filter){NULL, true, true, -1};
+  return (Filter){options->groups, !options->skip_fixed, !options->skip_world,
+                  options->excluded_body > 0 ? options->excluded_body : -1};
 }
 
 static snRayHit hit_of(Nearest nearest) { return (snRayHit){nearest.x, nearest.geom, nearest.normal}; }
@@ -221,18 +209,6 @@ static Targets find_targets(const snModel* m, const snData* d, const Filter* fil
 
 static Nearest cast_one(const snModel* m, const snData* d, const Targets* targets, snRay ray, bool with_normal) {
   return vec3_dot(ray.along, ray.along) < SN_MINVAL ? nothing : cast(m, d, targets, ray, with_normal);
-}
-
-void sn_multi_ray(const snModel* m, const snData* d, snVec3 from, const snVec3* along, const snByte* groups, bool fixed,
-                  int excluded_body, int* geom, double* distance, snVec3* normal, int count, double cutoff) {
-  Filter filter = {groups, fixed, excluded_body};
-  size_t mark = sn_arena_mark(d->scratch);
-  Targets targets = find_targets(m, d, &filter, from, cutoff);
-  for (int i = 0; i < count; i++) {
-    Nearest nearest = cast_one(m, d, &targets, (snRay){from, along[i]}, normal != NULL);
-    distance[i] = give(&nearest, geom ? geom + i : NULL, normal ? normal + i : NULL);
-  }
-  sn_arena_release(d->scratch, mark);
 }
 
 void sn_cast_rays(const snModel* m, const snData* d, snVec3 from, const snVec3* along, int count,

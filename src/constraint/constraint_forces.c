@@ -19,7 +19,7 @@
 // 1/2 (a - a0)^T M (a - a0); Ma gets M a
 static double gauss_cost(const snModel* m, snData* d, const double* a, double* Ma) {
   double sum = 0;
-  sn_mul_mass(m, d, Ma, a);
+  sn_mass_product(m, d, a, Ma);
   for (int dof = 0; dof < m->nv; dof++) sum += 0.5 * (Ma[dof] - d->qfrc_smooth[dof]) * (a[dof] - d->qacc_smooth[dof]);
   return sum;
 }
@@ -30,7 +30,7 @@ static double dual_cost(const snModel* m, snData* d, const snProblem* problem, c
   double* answer = sn_arena_array(d->scratch, double, m->nv);
   double linear = 0, quadratic = 0;
   sn_problem_add_transposed(problem, push, f);
-  sn_solve_mass(m, d, answer, push);
+  sn_mass_solution(m, d, push, answer);
   for (int i = 0; i < d->nefc; i++) linear += f[i] * d->efc_b[i];
   for (int i = 0; i < d->nefc; i++) quadratic += d->efc_R[i] * f[i] * f[i];
   for (int dof = 0; dof < m->nv; dof++) quadratic += push[dof] * answer[dof];

@@ -40,7 +40,7 @@ static void store_shared(const snModel* m, const snData* d, double* jacobian, co
   sn_arena_release(d->scratch, mark);
 }
 
-void sn_contact_jacobian(const snModel* m, const snData* d, double* jacobian, int contact) {
+void sn_contact_motion_jacobian(const snModel* m, const snData* d, int contact, double* jacobian) {
   memset(jacobian, 0, 6 * sizeof(double) * (size_t)m->nv);
   if (!is_index(contact, d->ncon)) return;
   const snContact* c = &d->contact[contact];
@@ -52,7 +52,7 @@ void sn_contact_jacobian(const snModel* m, const snData* d, double* jacobian, in
   double* translation = sn_arena_array(d->scratch, double, 3 * m->nv);
   double* rotation = sn_arena_array(d->scratch, double, 3 * m->nv);
   for (int side = 0; side < 2; side++) {
-    sn_jac_point(m, d, translation, rotation, m->geom_bodyid[c->geom[side]], c->pos);
+    sn_point_jacobian(m, d, m->geom_bodyid[c->geom[side]], c->pos, translation, rotation);
     add_in_frame(m->nv, jacobian, c->frame, translation, side ? 1 : -1);
     add_in_frame(m->nv, jacobian + 3 * m->nv, c->frame, rotation, side ? 1 : -1);
   }

@@ -5,13 +5,13 @@
 #include "sinew/support.h"
 #include "solver/problem.h"
 
-void sn_mul_jac(const snModel* m, snData* d, double* y, const double* x) {
+void sn_constraint_product(const snModel* m, snData* d, const double* x, double* y) {
   if (d->nefc == 0) return;
   snProblem problem = sn_rows_problem(m, d);
   sn_problem_mul(&problem, y, x);
 }
 
-void sn_mul_jac_transposed(const snModel* m, snData* d, double* y, const double* x) {
+void sn_constraint_product_transposed(const snModel* m, snData* d, const double* x, double* y) {
   dense_clear(y, m->nv);
   if (d->nefc == 0) return;
   snProblem problem = sn_rows_problem(m, d);
@@ -24,6 +24,6 @@ double sn_constraint_update(const snModel* m, snData* d, const double* residual)
     snProblem problem = sn_rows_problem(m, d);
     cost = sn_problem_forces(&problem, residual, d->efc_force, d->efc_state);
   }
-  sn_mul_jac_transposed(m, d, d->qfrc_constraint, d->efc_force);
+  sn_constraint_product_transposed(m, d, d->efc_force, d->qfrc_constraint);
   return cost;
 }

@@ -85,7 +85,7 @@ static void difference(const snDifferenceJob* job, const double* from, const dou
                        double* change) {
   const snModel* m = job->m;
   int nq = m->nq, nv = m->nv;
-  if (!still) sn_differentiate_pos(m, change, step, from, to);
+  if (!still) sn_pos_difference(m, from, to, step, change);
   for (int i = nv; i < job->work->size; i++) change[i] = (to[i - nv + nq] - from[i - nv + nq]) / step;
   for (int i = 0; i < m->nhistory; i++)
     if (!job->work->history_value[i]) change[2 * nv + m->na + i] = 0;
@@ -285,7 +285,7 @@ void sn_difference_columns(const snModel* m, const snData* d, snDerivatives* wor
                          integrator->several_passes || sleep_is_enabled(m),
                          measures(m) && (how->C || how->D || any_sensor_history(m)),
                          false};
-  sn_state_get(m, d, work->state, SN_STATE_ALL);
+  sn_state_read(m, d, SN_STATE_ALL, work->state);
   prepare(&job, work->worker[0].d);
   copy_outcome(m, work->worker[0].d, work->next);
   job.free = m->opt.integrator == SN_INTEGRATOR_EULER && work->worker[0].d->nefc == 0 && !job.whole && !job.sensors &&

@@ -39,7 +39,7 @@ static void store_response(const snModel* m, const snData* d, snArena* arena, do
 
 static snData* evaluate(const snModel* m, const snData* d, snDerivatives* work) {
   snData* own = work->worker[0].d;
-  sn_state_get(m, d, work->state, SN_STATE_ALL);
+  sn_state_read(m, d, SN_STATE_ALL, work->state);
   sn_state_set(m, own, work->state, SN_STATE_ALL);
   sn_forward_from(m, own, SN_PASS_POSITION, false);
   sn_analytic_reasons(m, own, work);

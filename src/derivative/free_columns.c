@@ -17,7 +17,7 @@
 static void subtract_inertial(const snDifferenceJob* job, snDerivativeWorker* worker, double* force) {
   const snModel* m = job->m;
   double *product = worker->direction, h = euler_is_implicit(m) ? m->opt.timestep : 0;
-  sn_mul_mass(m, worker->d, product, worker->acceleration);
+  sn_mass_product(m, worker->d, worker->acceleration, product);
   for (int dof = 0; dof < m->nv; dof++)
     force[dof] -= product[dof] + h * m->dof_damping[dof] * worker->acceleration[dof];
 }

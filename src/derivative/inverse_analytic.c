@@ -12,7 +12,7 @@
 // Inverse dynamics of the caller's state in the workspace's own data, nothing applied.
 static snData* evaluate(const snModel* m, const snData* d, snDerivatives* work, bool actuation) {
   snData* own = work->worker[0].d;
-  sn_state_get(m, d, work->state, SN_STATE_ALL);
+  sn_state_read(m, d, SN_STATE_ALL, work->state);
   sn_state_set(m, own, work->state, SN_STATE_ALL);
   memset(own->xfrc_applied, 0, sizeof *own->xfrc_applied * (size_t)m->nbody);
   dense_clear(own->qfrc_applied, m->nv);

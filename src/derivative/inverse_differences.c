@@ -91,7 +91,7 @@ bool sn_inverse_differences(const snModel* m, snData* d, const snDerivativeOptio
              sn_arena_array(work->arena, double, m->nsensordata),
              sn_arena_array(work->arena, double, m->nC),
              worker->plus};
-  sn_state_get(m, d, work->state, SN_STATE_ALL);
+  sn_state_read(m, d, SN_STATE_ALL, work->state);
   sn_state_set(m, job.d, work->state, SN_STATE_ALL);
   restore(&job, d);
   inverse_force(&job, job.force);

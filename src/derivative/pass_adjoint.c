@@ -163,7 +163,7 @@ static double* weights_of_forces(Weighed* w, const double* qacc_weight) {
     sn_integrated_acceleration(m, d, true, apart, path);
     for (int dof = 0; dof < nv; dof++) apart[dof] -= d->qacc[dof];
     sn_tangent_weigh_inertia(&w->t, apart, p, -1, w->out);
-    sn_mul_mass(m, d, q, p);
+    sn_mass_product(m, d, p, q);
   } else {
     dense_copy(q, p, nv);
   }

@@ -207,7 +207,7 @@ static void weigh_constrained(Pass* pass, double* p, double* path, double* out) 
   if (pass->matrix) {
     solve_transposed(t->m, t->d, true, p, path);
     for (int i = 0; i < nv; i++) dense_add_scaled(out, pass->inertia + i * nv, p[i], nv);
-    sn_mul_mass(t->m, t->d, q, p);
+    sn_mass_product(t->m, t->d, p, q);
   } else {
     dense_copy(q, p, nv);
   }

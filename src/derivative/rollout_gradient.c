@@ -51,7 +51,7 @@ static bool is_analytic(Tool* tool) {
   snData* own = work->worker[0].d;
   if (tool->options->mode == SN_DERIVATIVE_FD || tool->options->mode == SN_DERIVATIVE_HYBRID) return false;
   if (sn_integrator(m->opt.integrator)->several_passes) return false;
-  sn_state_get(m, tool->d, work->state, SN_STATE_ALL);
+  sn_state_read(m, tool->d, SN_STATE_ALL, work->state);
   sn_state_set(m, own, work->state, SN_STATE_ALL);
   sn_forward_from(m, own, SN_PASS_POSITION, false);
   sn_analytic_reasons(m, own, work);
@@ -122,9 +122,9 @@ static void record(Tool* tool, const snRolloutGradient* r, Tape* tape) {
   int physics = sn_state_size(tool->m, SN_STATE_PHYSICS);
   for (int t = 0; t < r->nsteps; t++) {
     if (t % tape->stride == 0)
-      sn_state_get(tool->m, tool->d, tape->states + t / tape->stride * tape->parts, SN_STATE_ALL);
+      sn_state_read(tool->m, tool->d, SN_STATE_ALL, tape->states + t / tape->stride * tape->parts);
     step_with(tool, r, t);
-    if (r->state) sn_state_get(tool->m, tool->d, r->state + t * physics, SN_STATE_PHYSICS);
+    if (r->state) sn_state_read(tool->m, tool->d, SN_STATE_PHYSICS, r->state + t * physics);
   }
 }
 
@@ -134,7 +134,7 @@ static int replay(Tool* tool, const snRolloutGradient* r, Tape* tape, int piece)
   sn_state_set(tool->m, tool->d, tape->states + piece * tape->parts, SN_STATE_ALL);
   for (int t = first; t < end; t++) {
     dense_copy(tool->d->ctrl, r->control + t * tool->m->nu, tool->m->nu);
-    sn_state_get(tool->m, tool->d, tape->between + (t - first) * tape->parts, SN_STATE_ALL);
+    sn_state_read(tool->m, tool->d, SN_STATE_ALL, tape->between + (t - first) * tape->parts);
     if (t + 1 < end) sn_step(tool->m, tool->d);
   }
   return end;
@@ -189,7 +189,7 @@ static bool run(Tool* tool, const snRolloutGradient* r) {
   double* back = sn_arena_array(tool->work->arena, double, tool->work->size + 1);
   bool done = tape.between && l && back;
   if (done && !r->recorded) {
-    sn_state_get(tool->m, tool->d, start, SN_STATE_ALL);
+    sn_state_read(tool->m, tool->d, SN_STATE_ALL, start);
     record(tool, r, &tape);
   }
   if (done && r->dcost_dstate) done = reverse(tool, r, &tape, l, back);

@@ -193,7 +193,7 @@ void sn_rows_e_kinetic(const snSensing* s, int sensor, double* rows) {
   double *change = sn_arena_zarray(arena, double, nv*nv), *momentum = sn_arena_array(arena, double, nv);
   sn_tangent_add_inertia(&s->terms.tangent, s->d->qvel, 0.5, change);
   for (int i = 0; i < nv; i++) dense_add_scaled(rows, change + i * nv, s->d->qvel[i], nv);
-  sn_mul_mass(s->m, s->d, momentum, s->d->qvel);
+  sn_mass_product(s->m, s->d, s->d->qvel, momentum);
   dense_add_scaled(rows + nv, momentum, 1, nv);
 }
 

@@ -95,7 +95,7 @@ bool sn_transition(const snModel* m, snData* d, const snDerivativeOptions* optio
   if (eps == 0 || !is_valid(m, d, options)) return false;
   snDerivatives* work = sn_derivatives_begin(m, options);
   if (!work) return false;
-  sn_state_get(m, d, work->state, SN_STATE_ALL);
+  sn_state_read(m, d, SN_STATE_ALL, work->state);
   size_t mark = sn_arena_mark(work->arena);
   bool in_place = stays_in_place(m, options);
   if (options->mode != SN_DERIVATIVE_FD) make_pass(m, d, in_place, work);

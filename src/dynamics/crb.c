@@ -21,7 +21,7 @@ SN_KERNEL void sn_mass_matrix(const snModel* m, snData* d) {
   sn_add_tendon_inertia(m, d);
 }
 
-void sn_mul_mass(const snModel* m, const snData* d, double* y, const double* x) {
+void sn_mass_product(const snModel* m, const snData* d, const double* x, double* y) {
   size_t mark = sn_arena_mark(d->scratch), bytes = sizeof(double) * (size_t)m->nv;
   const double* factor = x;
   if (x == y) factor = memcpy(sn_arena_alloc(d->scratch, bytes), x, bytes);

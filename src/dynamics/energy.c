@@ -74,7 +74,7 @@ void sn_energy_velocity(const snModel* m, snData* d) {
   size_t mark = sn_arena_mark(d->scratch);
   double* momentum = sn_arena_array(d->scratch, double, m->nv);
   real sum = 0;
-  sn_mul_mass(m, d, momentum, d->qvel);
+  sn_mass_product(m, d, d->qvel, momentum);
   for (int dof = 0; dof < m->nv; dof++) sum += momentum[dof] * d->qvel[dof];
   d->energy[1] = d->kinetic_before = 0.5 * sum;
   sn_arena_release(d->scratch, mark);

@@ -18,7 +18,7 @@ void sn_factor_mass(const snModel* m, snData* d) {
   }
 }
 
-void sn_solve_mass(const snModel* m, const snData* d, double* x, const double* y) {
+void sn_mass_solution(const snModel* m, const snData* d, const double* y, double* x) {
   size_t mark = sn_arena_mark(d->scratch);
   real* path = sn_arena_array(d->scratch, real, m->nv);
   if (x != y) memcpy(x, y, sizeof(double) * (size_t)m->nv);

@@ -16,8 +16,8 @@ static real function_value(View v, int function, real x) { return sn_function(v.
 #include "dynamics/element_forces.h"
 
 void sn_apply_pair(const snModel* m, snData* d, int first, int second, snVec3 force, snVec3 torque, snVec3 point) {
-  sn_apply_force(m, d, d->qfrc_passive, second, force, torque, point);
-  sn_apply_force(m, d, d->qfrc_passive, first, vec3_neg(force), vec3_neg(torque), point);
+  sn_add_force(m, d, second, force, torque, point, d->qfrc_passive);
+  sn_add_force(m, d, first, vec3_neg(force), vec3_neg(torque), point, d->qfrc_passive);
 }
 
 // ---- limit force

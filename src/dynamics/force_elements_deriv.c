@@ -38,8 +38,8 @@ static Relative relative_jacobian(const snModel* m, snData* d, int first, int se
   double* dense = sn_arena_array(d->scratch, double, 4 * size);
   Relative r = {0, sn_arena_array(d->scratch, int, nv), sn_arena_array(d->scratch, snVec3, nv),
                 sn_arena_array(d->scratch, snVec3, nv)};
-  sn_jac_point(m, d, dense, dense + size, first, point);
-  sn_jac_point(m, d, dense + 2 * size, dense + 3 * size, second, point);
+  sn_point_jacobian(m, d, first, point, dense, dense + size);
+  sn_point_jacobian(m, d, second, point, dense + 2 * size, dense + 3 * size);
   for (int dof = 0; dof < nv; dof++) {
     snVec3 lin = entry_of(dense, dense + 2 * size, nv, dof), rot = entry_of(dense + size, dense + 3 * size, nv, dof);
     if (vec3_dot(lin, lin) + vec3_dot(rot, rot) == 0) continue;

@@ -122,7 +122,7 @@ static void cable_forces(const snPlugin* p, const snModel* m, snData* d, int ins
     if (vec3_is_zero(link[i].stiffness)) continue;
     if (i > 0) torque = vec3_add(torque, stress_at(m, d, &link[i], body, true));
     if (i < count - 1) torque = vec3_sub(torque, stress_at(m, d, &link[i + 1], body + 1, false));
-    sn_apply_force(m, d, d->qfrc_passive, body, vec3(0, 0, 0), quat_rotate(d->xquat[body], torque), d->xpos[body]);
+    sn_add_force(m, d, body, vec3(0, 0, 0), quat_rotate(d->xquat[body], torque), d->xpos[body], d->qfrc_passive);
   }
 }
 

@@ -41,7 +41,7 @@ static void add_applied_wrenches(const snModel* m, snData* d, snBodyRange run) {
   if (all_zero_bits(d->xfrc_applied + run.body, run.body_end - run.body)) return;
   for (int body = run.body; body < run.body_end; body++) {
     if (!is_applied(d, body)) continue;
-    sn_apply_force(m, d, d->qfrc_smooth, body, applied_force(d, body), applied_torque(d, body), d->xipos[body]);
+    sn_add_force(m, d, body, applied_force(d, body), applied_torque(d, body), d->xipos[body], d->qfrc_smooth);
     if (reaches_all_dofs(m, d, body)) spoil_all(m, d);
   }
 }

@@ -100,7 +100,7 @@ static bool take_solid(snFlexcomp* f, const snMeshData* mesh) {
 
 static bool read_mesh(snFlexcomp* f, const File* file) {
   snMeshReader* reader = reader_of(f->s->file);
-  if (!reader) return sn_flexcomp_fail(f, "file", "is no STL or OBJ file by its ending");
+  if (!reader) return sn_flexcomp_fail(f, "file", "is not an STL or OBJ file by its extension");
   snMeshData mesh = {0};
   snFailure failure = {{0}};
   if (!reader(file->file->bytes.data, file->file->bytes.size, false, f->x->spec->arena, &mesh, &failure))

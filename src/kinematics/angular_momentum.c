@@ -32,7 +32,7 @@ static void add_body(const snModel* m, const snData* d, double* matrix, int body
       add_axis(m, d, matrix, body, center, m->column_dofid[c], d->column[c]);
 }
 
-void sn_angular_momentum_matrix(const snModel* m, const snData* d, double* matrix, int body) {
+void sn_momentum_matrix(const snModel* m, const snData* d, int body, double* matrix) {
   memset(matrix, 0, 3 * sizeof(double) * (size_t)m->nv);
   if (!is_index(body, m->nbody)) return;
   for (int b = body; b < m->nbody && (b == body || m->body_parentid[b] >= body); b++)

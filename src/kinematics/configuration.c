@@ -16,7 +16,7 @@ void sn_integrate_pos(const snModel* m, double* qpos, const double* qvel, double
   sn_integrate_joints(m, qpos, qvel, dt, 0, m->njnt);
 }
 
-void sn_differentiate_pos(const snModel* m, double* qvel, double dt, const double* qpos1, const double* qpos2) {
+void sn_pos_difference(const snModel* m, const double* qpos1, const double* qpos2, double dt, double* qvel) {
   for (int jnt = 0; jnt < m->njnt; jnt++) {
     const double *from = qpos1 + m->jnt_qposadr[jnt], *to = qpos2 + m->jnt_qposadr[jnt];
     double* v = qvel + m->jnt_dofadr[jnt];

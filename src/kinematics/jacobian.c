@@ -40,7 +40,8 @@ static void add_driven(const snModel* m, const snData* d, double* translation, d
   }
 }
 
-void sn_jac_point(const snModel* m, const snData* d, double* translation, double* rotation, int body, snVec3 point) {
+void sn_point_jacobian(const snModel* m, const snData* d, int body, snVec3 point, double* translation,
+                       double* rotation) {
   clear(m, translation);
   clear(m, rotation);
   if (!is_index(body, m->nbody)) return;
@@ -54,24 +55,24 @@ void sn_jac_point(const snModel* m, const snData* d, double* translation, double
   add_driven(m, d, translation, rotation, body, arm);
 }
 
-void sn_jac_body(const snModel* m, const snData* d, double* translation, double* rotation, int body) {
-  sn_jac_point(m, d, translation, rotation, body, is_index(body, m->nbody) ? d->xpos[body] : vec3(0, 0, 0));
+void sn_body_jacobian(const snModel* m, const snData* d, int body, double* translation, double* rotation) {
+  sn_point_jacobian(m, d, body, is_index(body, m->nbody) ? d->xpos[body] : vec3(0, 0, 0), translation, rotation);
 }
 
-void sn_jac_body_com(const snModel* m, const snData* d, double* translation, double* rotation, int body) {
-  sn_jac_point(m, d, translation, rotation, body, is_index(body, m->nbody) ? d->xipos[body] : vec3(0, 0, 0));
+void sn_body_com_jacobian(const snModel* m, const snData* d, int body, double* translation, double* rotation) {
+  sn_point_jacobian(m, d, body, is_index(body, m->nbody) ? d->xipos[body] : vec3(0, 0, 0), translation, rotation);
 }
 
-void sn_jac_geom(const snModel* m, const snData* d, double* translation, double* rotation, int geom) {
+void sn_geom_jacobian(const snModel* m, const snData* d, int geom, double* translation, double* rotation) {
   bool there = is_index(geom, m->ngeom);
-  sn_jac_point(m, d, translation, rotation, there ? m->geom_bodyid[geom] : -1,
-               there ? d->geom_xpos[geom] : vec3(0, 0, 0));
+  sn_point_jacobian(m, d, there ? m->geom_bodyid[geom] : -1, there ? d->geom_xpos[geom] : vec3(0, 0, 0), translation,
+                    rotation);
 }
 
-void sn_jac_site(const snModel* m, const snData* d, double* translation, double* rotation, int site) {
+void sn_site_jacobian(const snModel* m, const snData* d, int site, double* translation, double* rotation) {
   bool there = is_index(site, m->nsite);
-  sn_jac_point(m, d, translation, rotation, there ? m->site_bodyid[site] : -1,
-               there ? d->site_xpos[site] : vec3(0, 0, 0));
+  sn_point_jacobian(m, d, there ? m->site_bodyid[site] : -1, there ? d->site_xpos[site] : vec3(0, 0, 0), translation,
+                    rotation);
   for (int moving = 0; moving < m->nmoving; moving++) {
     int dof = m->moving_siteid[moving] == site ? sn_coordinate_dof(m, m->moving_coordinate[moving]) : -1;
     if (dof >= 0) add_column(m, translation, dof, d->moving_rate[moving]);
@@ -91,7 +92,7 @@ static void add_share(const snModel* m, const snData* d, double* translation, in
       add_column(m, translation, m->column_dofid[c], vec3_scale(spatial_point_velocity(d->column[c], arm), share));
 }
 
-void sn_jac_subtree_com(const snModel* m, const snData* d, double* translation, int body) {
+void sn_subtree_com_jacobian(const snModel* m, const snData* d, int body, double* translation) {
   clear(m, translation);
   if (!is_index(body, m->nbody)) return;
   int end = body + 1;
@@ -107,7 +108,8 @@ static snSpatial axis_rate(const snModel* m, const snData* d, int dof) {
   return rotations ? spatial_cross_motion(d->cvel[m->dof_bodyid[dof]], d->cdof[dof]) : d->cdof_dot[dof];
 }
 
-void sn_jac_dot(const snModel* m, const snData* d, double* translation, double* rotation, int body, snVec3 point) {
+void sn_point_jacobian_rate(const snModel* m, const snData* d, int body, snVec3 point, double* translation,
+                            double* rotation) {
   clear(m, translation);
   clear(m, rotation);
   if (!is_index(body, m->nbody)) return;

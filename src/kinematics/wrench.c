@@ -9,8 +9,8 @@
 #include "math/spatial.h"
 #include "model/awake.h"
 
-void sn_apply_force(const snModel* m, const snData* d, double* qfrc, int body, snVec3 force, snVec3 torque,
-                    snVec3 point) {
+void sn_add_force(const snModel* m, const snData* d, int body, snVec3 force, snVec3 torque, snVec3 point,
+                  double* qfrc) {
   if (!is_index(body, m->nbody)) return;
   snVec3 com = d->subtree_com[m->body_rootid[body]];
   snSpatial wrench = spatial_wrench(force, torque, vec3_sub(point, com));

@@ -60,7 +60,7 @@ static void converted_set(const snModel* m, snData* d, unsigned part, int64_t i,
   }
 }
 
-bool sn_state_get(const snModel* m, const snData* d, double* state, unsigned mask) {
+bool sn_state_read(const snModel* m, const snData* d, unsigned mask, double* state) {
   if (!is_known(mask)) return false;
   for (int bit = 0; bit < SN_STATE_PART_COUNT; bit++) {
     if (!(mask & 1u << bit)) continue;

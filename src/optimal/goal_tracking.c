@@ -47,8 +47,8 @@ static snMotion* table_of(const snGoal* goal, const snGoalEntry* e, snDiagnostic
   }
   for (int i = 0; i < r->rows; i++)
     if (!isfinite(r->time[i]) || (i > 0 && !(r->time[i] > r->time[i - 1]))) {
-      sn_diagnose(diag, SN_SEVERITY_ERROR, motion_source(r), "goal '%s': the time of row %d is %.9g; times must rise",
-                  e->name, i + 1, r->time[i]);
+      sn_diagnose(diag, SN_SEVERITY_ERROR, motion_source(r),
+                  "goal '%s': the time of row %d is %.9g; times must increase", e->name, i + 1, r->time[i]);
       return NULL;
     }
   return sn_motion_filter(r, goal->cutoff);

@@ -24,7 +24,7 @@ static double contracted(const Contracted* c) {
 // Gradient of weight . qacc by inputs: gain moment . (M^-1 weight).
 static void input_gradient(const Contracted* c, double* gradient) {
   const snModel* m = c->k->m;
-  sn_solve_mass(m, c->d, c->solved, c->weight);
+  sn_mass_solution(m, c->d, c->weight, c->solved);
   for (int i = 0; i < c->k->nu; i++) {
     double sum = 0;
     for (int e = m->moment_rowadr[i]; e < m->moment_rowadr[i] + m->moment_rownnz[i]; e++)

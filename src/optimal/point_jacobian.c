@@ -16,7 +16,7 @@ static void input_columns(const snPointKernel* k, snData* d, double* column, dou
     dense_clear(column, k->nv);
     for (int e = m->moment_rowadr[i]; e < m->moment_rowadr[i] + m->moment_rownnz[i]; e++)
       column[m->moment_colind[e]] = d->actuator_moment[e] * gain;
-    sn_solve_mass(m, d, column, column);
+    sn_mass_solution(m, d, column, column);
     for (int r = 0; r < k->nv; r++) rows[r * wide + 2 * k->nv + i] = column[r];
   }
 }
@@ -74,7 +74,7 @@ static void add_load_columns(const snPointKernel* k, snData* d, double* scratch,
     sn_point_load_positions(k, d);
     d->qpos[c] = kept;
     for (int r = 0; r < nv; r++) column[r] = (plus[r] - d->qfrc_applied[r]) / (2 * DISPLACED);
-    sn_solve_mass(k->m, d, column, column);
+    sn_mass_solution(k->m, d, column, column);
     for (int r = 0; r < nv; r++) rows[r * wide + c] += column[r];
   }
 }

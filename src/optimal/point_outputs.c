@@ -78,7 +78,7 @@ static void mass_center(const snPointKernel* k, snData* d, double* value, double
   sn_forward_position(k->m, d);
   snVec3 c = d->subtree_com[0];
   value[0] = c.x, value[1] = c.y, value[2] = c.z;
-  if (jacobian) sn_jac_subtree_com(k->m, d, jacobian, 0);
+  if (jacobian) sn_subtree_com_jacobian(k->m, d, 0, jacobian);
 }
 
 static void evaluate_mass_center(void* context, const double* z, double* value, double* jacobian, const double* weight,

@@ -54,12 +54,12 @@ static bool covers(const snModel* m, snDiagnostics* diag) {
     else if (m->actuator_actearly[i]) what = "has 'actearly'";
     else if (m->actuator_delay[i] != 0) what = "has a delay";
     if (what) {
-      sn_diagnose(diag, SN_SEVERITY_ERROR, "", "actuator '%s' %s; explicit dynamics do not cover it", name, what);
+      sn_diagnose(diag, SN_SEVERITY_ERROR, "", "actuator '%s' %s; explicit dynamics do not support it", name, what);
       return false;
     }
   }
   if (m->nplugin > 0 || m->nflex > 0) {
-    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "the model has %s, which optimal control does not cover",
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "the model has %s, which optimal control does not support",
                 m->nflex > 0 ? "flexible bodies" : "plugins");
     return false;
   }
@@ -221,7 +221,7 @@ void sn_point_loads(const snPointKernel* k, snData* d) {
   while (k->data[thread] != d) thread++;
   for (int i = 0; i < k->loads->count; i++) {
     const snLoadWrench* w = &k->wrench[thread][i];
-    sn_apply_force(k->m, d, d->qfrc_applied, w->body, w->force, w->torque, w->point);
+    sn_add_force(k->m, d, w->body, w->force, w->torque, w->point, d->qfrc_applied);
   }
 }
 

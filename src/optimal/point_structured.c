@@ -91,7 +91,7 @@ static void positions(const Structure* s, bool paths) {
 static double remainder_value(const Structure* s) {
   const snData* d = s->d;
   double sum = 0, *product = s->row;
-  sn_mul_mass(s->m, d, product, s->qacc);
+  sn_mass_product(s->m, d, s->qacc, product);
   for (int i = 0; i < s->nv; i++)
     sum += s->p[i] * (d->qfrc_passive[i] - d->qfrc_bias[i] + d->qfrc_applied[i] - product[i]);
   return s->output_weight ? sum + sn_point_contracted_outputs(s->k, d, s->output_weight) : sum;
@@ -142,7 +142,7 @@ static void displaced_position(const Structure* s, int i, double h, double* mome
   d->qpos[i] += h;
   positions(s, true);
   dense_copy(moment + i * s->nm, d->actuator_moment, s->nm);
-  sn_mul_mass(s->m, d, momentum, s->p);
+  sn_mass_product(s->m, d, s->p, momentum);
 }
 
 static void position_entries(const Structure* s, double center) {
@@ -388,7 +388,7 @@ void sn_point_structured_hessian(const snPointKernel* k, snData* d, const snPoin
   dense_clear(H, s.wide * s.wide);
   dense_copy(s.qacc, d->qacc, s.nv);
   dense_copy(s.moment, d->actuator_moment, s.nm);
-  sn_solve_mass(s.m, d, s.p, w->qacc);
+  sn_mass_solution(s.m, d, w->qacc, s.p);
   for (int i = 0; i < k->nu; i++) s.curvature[i] = curvature_of(&s, i);
   for (int c = 0; c < k->nc; c++)
     s.curvature[k->pulls[c]].balance =

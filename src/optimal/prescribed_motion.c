@@ -34,12 +34,14 @@ static bool covers(const snModel* m, snDiagnostics* diag) {
       what = "has a compliant tendon and curves that are not De Groote's";
     else if (m->actuator_delay[i] != 0) what = "has a delay";
     if (!what) continue;
-    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "actuator '%s' %s; prescribed motion does not cover it", name, what);
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "actuator '%s' %s; prescribed motion does not support it", name, what);
     return false;
   }
   if (m->neq == 0 && m->nplugin == 0 && m->nflex == 0) return true;
-  sn_diagnose(diag, SN_SEVERITY_ERROR, "", "the model has %s, which prescribed motion does not cover",
-              m->neq > 0 ? "equality constraints" : m->nflex > 0 ? "flexible bodies" : "plugins");
+  sn_diagnose(diag, SN_SEVERITY_ERROR, "", "the model has %s, which prescribed motion does not support",
+              m->neq > 0     ? "equality constraints"
+              : m->nflex > 0 ? "flexible bodies"
+                             : "plugins");
   return false;
 }
 
@@ -149,7 +151,7 @@ static void evaluate_point(snPrescribed* p, const snLoads* loads, int point, dou
   dense_copy(qacc, d->qacc, p->nv);
   sn_forward_position(m, d);
   sn_forward_velocity(m, d);
-  sn_mul_mass(m, d, constant, qacc);
+  sn_mass_product(m, d, qacc, constant);
   dense_clear(applied, p->nv);
   if (loads) sn_loads_apply(loads, m, d, time, applied);
   for (int i = 0; i < p->nv; i++) constant[i] += d->qfrc_bias[i] - d->qfrc_passive[i] - applied[i];

@@ -15,14 +15,14 @@ bool sn_study_table(const snSetupReader* r, const snXmlNode* processor, snStudyT
   if (!table->path) return sn_study_refuse(r, processor, "it names no file");
   for (const snXmlNode* op = operators ? operators->first : NULL; op; op = op->next) {
     if (strcmp(op->tag, "TabOpLowPassFilter") == 0) {
-      if (table->cutoff > 0) return sn_study_refuse(r, op, "a second filter is not covered");
+      if (table->cutoff > 0) return sn_study_refuse(r, op, "a second filter is not supported");
       table->cutoff = sn_setup_number(r, op, "cutoff_frequency", 0);
     } else if (strcmp(op->tag, "TabOpAppendCoordinateValueDerivativesAsSpeeds") == 0) {
       table->speeds = true;
     } else if (strcmp(op->tag, "TabOpUseAbsoluteStateNames") != 0 &&
                strcmp(op->tag, "TabOpConvertDegreesToRadians") != 0 &&
                strcmp(op->tag, "TabOpAppendCoupledCoordinateValues") != 0) {
-      return sn_study_refuse(r, op, "this table operator is not covered");
+      return sn_study_refuse(r, op, "this table operator is not supported");
     }
   }
   return true;
@@ -118,7 +118,7 @@ static bool periodicity_goal(const snSetupReader* r, const snXmlNode* node, snSt
     for (const snXmlNode* list = sn_setup_child(node, lists[i]), *p = list ? list->first : NULL; p; p = p->next) {
       const char *initial = sn_setup_text(p, "initial_variable"), *final = sn_setup_text(p, "final_variable");
       if (!initial) return sn_study_refuse(r, p, "it needs <initial_variable>");
-      if (sn_setup_flag(r, p, "negate", false)) return sn_study_refuse(r, p, "negated pairs are not covered");
+      if (sn_setup_flag(r, p, "negate", false)) return sn_study_refuse(r, p, "negated pairs are not supported");
       n.names[goal->count] = initial, n.others[goal->count++] = final ? final : initial;
     }
   goal->others = n.others;
@@ -251,7 +251,7 @@ static bool check_parts(const snSetupReader* r, const snXmlNode* node, const cha
     if (!word) return false;
     bool empty = !child->first && (!text || !text[0] || strcasecmp(text, "false") == 0);
     if (!empty && !strstr(parts, word) && !strstr(common, word))
-      return sn_study_refuse(r, child, "this part of a goal is not covered");
+      return sn_study_refuse(r, child, "this part of a goal is not supported");
   }
   return true;
 }
@@ -262,13 +262,13 @@ static bool read_goal(const snSetupReader* r, const snXmlNode* node, snStudyGoal
     const snXmlAttr* name = sn_xml_attr(node, "name");
     const char* mode = sn_setup_text(node, "mode");
     bool constraint = mode ? strcmp(mode, "endpoint_constraint") == 0 : goal_rows[i].constraint;
-    if (constraint != goal_rows[i].constraint) return sn_study_refuse(r, node, "it is not covered in this <mode>");
+    if (constraint != goal_rows[i].constraint) return sn_study_refuse(r, node, "it is not supported in this <mode>");
     out->at = node->at;
     out->goal.name = name ? name->text : NULL;
     out->goal.weight = sn_setup_number(r, node, "weight", 1);
     return check_parts(r, node, goal_rows[i].parts) && goal_rows[i].read(r, node, out);
   }
-  return sn_study_refuse(r, node, "this kind of goal is not covered");
+  return sn_study_refuse(r, node, "this kind of goal is not supported");
 }
 
 bool sn_study_goals(const snSetupReader* r, const snXmlNode* list, snStudySetup* setup) {

@@ -110,13 +110,13 @@ static bool read_phase(const snSetupReader* r, const snXmlNode* phase, snStudySe
   snStudyBounds** last = &setup->bounds;
   for (int i = 0; i < 3; i++) {
     const snXmlNode* found = sn_setup_child(phase, uncovered[i]);
-    if (found && found->first) return sn_study_refuse(r, found, "this part of a problem is not covered");
+    if (found && found->first) return sn_study_refuse(r, found, "this part of a problem is not supported");
   }
   const snXmlNode* initial = sn_study_named(phase, "MocoInitialBounds", "time_initial_bounds");
   const snXmlNode* final = sn_study_named(phase, "MocoFinalBounds", "time_final_bounds");
   if (!initial || !final) return sn_study_refuse(r, phase, "it has no bounds of time");
   if (!read_range(r, initial, "bounds", &first) || !read_range(r, final, "bounds", &setup->end)) return false;
-  if (!(first.lo == first.hi)) return sn_study_refuse(r, initial, "a free start of time is not covered");
+  if (!(first.lo == first.hi)) return sn_study_refuse(r, initial, "a free start of time is not supported");
   setup->start = first.lo;
   const snXmlNode* kinematics = sn_study_named(phase, "TableProcessor", "kinematics");
   if (kinematics && !sn_study_table(r, kinematics, &setup->kinematics)) return false;
@@ -137,10 +137,10 @@ static double tolerance_of(const snSetupReader* r, const snXmlNode* solver, cons
 static const struct {
   const char *tag, *value, *why;
 } fixed_settings[] = {
-    {"transcription_scheme", "hermite-simpson", "its transcription is not covered"},
-    {"minimize_lagrange_multipliers", "false", "minimising multipliers is not covered"},
-    {"minimize_implicit_multibody_accelerations", "false", "minimising accelerations is not covered"},
-    {"mesh", "", "a mesh of unequal intervals is not covered"},
+    {"transcription_scheme", "hermite-simpson", "its transcription is not supported"},
+    {"minimize_lagrange_multipliers", "false", "minimising multipliers is not supported"},
+    {"minimize_implicit_multibody_accelerations", "false", "minimising accelerations is not supported"},
+    {"mesh", "", "a mesh of unequal intervals is not supported"},
 };
 
 static bool read_solver(const snSetupReader* r, const snXmlNode* solver, snStudySetup* setup) {
@@ -151,8 +151,9 @@ static bool read_solver(const snSetupReader* r, const snXmlNode* solver, snStudy
   }
   bool interpolated = sn_setup_flag(r, solver, "interpolate_control_mesh_interior_points", true);
   if (interpolated == (setup->kinematics.path != NULL))
-    return sn_study_refuse(r, solver, interpolated ? "controls of a given motion are not interpolated"
-                                                   : "controls of midpoints that are not interpolated are not covered");
+    return sn_study_refuse(r, solver,
+                           interpolated ? "controls of a given motion are not interpolated"
+                                        : "controls of midpoints that are not interpolated are not supported");
   if (!(intervals >= 1 && intervals <= 1e5))
     return sn_study_refuse(r, solver, "<num_mesh_intervals> is from 1 to 100000");
   setup->intervals = (int)intervals;
@@ -179,7 +180,7 @@ bool sn_setup_study(const snSetupReader* r, snStudySetup* setup) {
   setup->name = name && name->text[0] ? name->text : "study";
   if (!phase) return sn_study_refuse(r, study, "it has no <MocoPhase>");
   if (phase->next && strcmp(phase->next->tag, "MocoPhase") == 0)
-    return sn_study_refuse(r, phase->next, "problems of several phases are not covered");
+    return sn_study_refuse(r, phase->next, "problems of several phases are not supported");
   bool good = read_phase(r, phase, setup) && (!solver || read_solver(r, solver, setup));
   return good && sn_report_errors(r->report) == 0;
 }

@@ -150,7 +150,7 @@ static bool read_child(const snSetupReader* r, const snXmlNode* node, snStudyBou
   for (int kind = 0; kind < SN_GOAL_COUNT; kind++)
     if (strcmp(node->tag, sn_goal_word((snGoalKind)kind)) == 0) return read_goal(r, node, (snGoalKind)kind, goals);
   const char* close = sn_closest_word(node->tag, kind_word, NULL);
-  sn_error(r->report, node->at, "<%s> is no kind of goal%s%s%s", node->tag, close ? "; did you mean <" : "",
+  sn_error(r->report, node->at, "<%s> is not a kind of goal%s%s%s", node->tag, close ? "; did you mean <" : "",
            close ? close : "", close ? ">?" : "");
   return false;
 }

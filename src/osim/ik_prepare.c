@@ -155,7 +155,7 @@ bool sn_ik_prepare(snIk* ik, snArena* arena, snDiagnostics* diag) {
   if (ik->marker_count == 0 || ik->rows < 1) {
     sn_diagnose(
         diag, SN_SEVERITY_ERROR, motion_source(ik->data),
-        ik->rows < 1 ? "no frame is between the times asked for" : "no marker of the file is a site of the model");
+        ik->rows < 1 ? "no frame is between the requested times" : "no marker of the file is a site of the model");
     ik->rows = 0;
     return true;
   }

@@ -42,7 +42,7 @@ void sn_ik_sensor_terms(const snIk* ik, snIkWork* w, int frame) {
     if (!error_of(ik, w->d, &ik->sensors[k], frame, &e)) continue;
     double r[3];
     vec3_store(r, e);
-    sn_jac_body(ik->m, w->d, NULL, w->jacobian, ik->sensors[k].body);
+    sn_body_jacobian(ik->m, w->d, ik->sensors[k].body, NULL, w->jacobian);
     for (int axis = 0; axis < 3; axis++) {
       const double* row = w->jacobian + (size_t)axis * nv;
       for (size_t i = 0; i < nv; i++) {
@@ -193,7 +193,7 @@ static bool prepare(snIk* ik, const snImuOptions* o, snArena* arena, snDiagnosti
   if (!ok) return false;
   sn_ik_find_frames(ik);
   if (ik->rows > 0) return outputs(ik, arena);
-  sn_diagnose(diag, SN_SEVERITY_ERROR, motion_source(ik->data), "no frame is between the times asked for");
+  sn_diagnose(diag, SN_SEVERITY_ERROR, motion_source(ik->data), "no frame is between the requested times");
   return false;
 }
 

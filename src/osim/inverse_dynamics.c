@@ -29,7 +29,7 @@ static void solve_row(snInverse* inv, snData* d, double* work, int row) {
   memcpy(qacc, d->qacc, sizeof(double) * (size_t)m->nv);
   sn_forward_position(m, d);
   sn_forward_velocity(m, d);
-  sn_mul_mass(m, d, qfrc, qacc);
+  sn_mass_product(m, d, qacc, qfrc);
   for (int i = 0; i < m->nv; i++) qfrc[i] = -(qfrc[i] + d->qfrc_bias[i]);
   for (int i = 0; inv->passive && i < m->nv; i++) qfrc[i] += d->qfrc_passive[i];
   sn_loads_apply(&inv->loads, m, d, time, qfrc);

@@ -106,7 +106,7 @@ static void linearise(const snIk* ik, snIkWork* w, int frame) {
   for (int k = 0; k < ik->marker_count; k++) {
     double r[3];
     if (!marker_offset(ik, w->d, &ik->markers[k], frame, r)) continue;
-    sn_jac_site(m, w->d, w->jacobian, NULL, ik->markers[k].site);
+    sn_site_jacobian(m, w->d, ik->markers[k].site, w->jacobian, NULL);
     for (int axis = 0; axis < 3; axis++) {
       const double* row = w->jacobian + (size_t)axis * nv;
       for (size_t i = 0; i < nv; i++) {

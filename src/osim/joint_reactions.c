@@ -51,7 +51,7 @@ static void accelerate(const snReactions* r, snData* d, double* force, double* q
     force[j] = r->splines[j].count > 0 ? sn_spline_value(&r->splines[j], time, 0) : 0;
     if (force[j] != 0) sn_lever_apply(&r->levers.item[j], m, d, force[j], qfrc);
   }
-  sn_solve_mass(m, d, d->qacc, qfrc);
+  sn_mass_solution(m, d, qfrc, d->qacc);
 }
 
 static void load_bodies(const snReactions* r, snData* d, const double* force, double time) {

@@ -118,6 +118,6 @@ bool sn_loads_in_ground(const snLoads* loads) {
 void sn_loads_apply(const snLoads* loads, const snModel* m, const snData* d, double time, double* qfrc) {
   for (int i = 0; i < loads->count; i++) {
     snLoadWrench w = sn_load_at(loads, d, i, time);
-    sn_apply_force(m, d, qfrc, w.body, w.force, w.torque, w.point);
+    sn_add_force(m, d, w.body, w.force, w.torque, w.point, qfrc);
   }
 }

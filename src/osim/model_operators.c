@@ -374,7 +374,7 @@ static bool add_residuals(Operating* o) {
 static bool add_loads(Operating* o) {
   const char* path = sn_setup_path(o->r, o->op, "filepath");
   if (!path) return fail(o, "it needs the path of a file in", "filepath");
-  if (*o->loads) return fail(o, "a second file of loads is not covered:", path);
+  if (*o->loads) return fail(o, "a second file of loads is not supported:", path);
   *o->loads = path;
   return true;
 }
@@ -421,7 +421,7 @@ static bool apply(Operating* o) {
       for_all(o, is_muscle, edit_muscle, &edit);
       return o->ok;
     }
-  sn_error(o->r->report, o->op->at, "<%s>: this model operator is not covered", o->op->tag);
+  sn_error(o->r->report, o->op->at, "<%s>: this model operator is not supported", o->op->tag);
   return false;
 }
 

@@ -116,7 +116,7 @@ static snMotion* read_rows(Reader* r) {
     if (!*line) continue;
     if (!read_row(r, line, &time[r->rows], data + (size_t)r->rows * (size_t)cols)) return NULL;
     if (r->rows > 0 && !(time[r->rows] > time[r->rows - 1])) {
-      sn_error(r->report, here(r), "the time %.9g follows %.9g; times must rise", time[r->rows], time[r->rows - 1]);
+      sn_error(r->report, here(r), "the time %.9g follows %.9g; times must increase", time[r->rows], time[r->rows - 1]);
       return NULL;
     }
     r->rows++;

@@ -157,10 +157,10 @@ void sn_lever_apply(const snLever* lever, const snModel* m, const snData* d, dou
     qfrc[lever->dof] += force;
   } else {
     Push push = push_of(lever, d, force);
-    sn_apply_force(m, d, qfrc, lever->body, push.force, push.torque, push.point);
+    sn_add_force(m, d, lever->body, push.force, push.torque, push.point, qfrc);
     bool torque = lever->reserve->kind == SN_RESERVE_TORQUE;
     if (torque && lever->reaction_body > 0)
-      sn_apply_force(m, d, qfrc, lever->reaction_body, push.force, vec3_neg(push.torque), push.point);
+      sn_add_force(m, d, lever->reaction_body, push.force, vec3_neg(push.torque), push.point, qfrc);
   }
 }
 

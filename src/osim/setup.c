@@ -34,7 +34,7 @@ static void read_task(const snSetupReader* r, const snXmlNode* node, snIkTask* t
   const snXmlAttr* name = sn_xml_attr(node, "name");
   bool marker = strcmp(node->tag, "IKMarkerTask") == 0, coordinate = strcmp(node->tag, "IKCoordinateTask") == 0;
   if (!name || !(marker || coordinate)) {
-    sn_warn(r->report, node->at, "<%s> is no task that is known, or has no name", node->tag);
+    sn_warn(r->report, node->at, "<%s> is not a known task, or has no name", node->tag);
     return;
   }
   sn_setup_check(r, node, task_options);
@@ -197,7 +197,7 @@ static void check_analyses(const snSetupReader* r) {
     if (i < count)
       sn_setup_check(r, node, analyses[i].options);
     else if (!sn_setup_is_analysis(node))
-      sn_warn(r->report, node->at, "the analysis <%s> is not done", node->tag);
+      sn_warn(r->report, node->at, "the analysis <%s> is not supported", node->tag);
   }
 }
 

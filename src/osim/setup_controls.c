@@ -149,7 +149,7 @@ static double* numbers(const snSetupReader* r, const snXmlNode* node, const char
   double* out = sn_arena_zarray(r->arena, double, most);
   *count = out && text ? sn_text_numbers(text, out, most, &bad, &length) : 0;
   if (*count < 0) {
-    sn_error(r->report, leaf->at, "<%s> holds something that is no number, at '%.20s'", tag, bad);
+    sn_error(r->report, leaf->at, "<%s> holds something that is not a number, at '%.20s'", tag, bad);
     return NULL;
   }
   return out;

@@ -90,7 +90,7 @@ static snXmlNode* parse(const snSetupReader* r, const char* path, const void* by
   snXmlNode* root = sn_xml_parse(r->arena, &access.allocator, bytes, size, file, r->report, &left);
   if (root && strcmp(root->tag, SN_OPTIMAL_ROOT) == 0) return root;
   if (root && !sn_xml_is_osim(root->tag)) {
-    sn_error(r->report, root->at, "<%s> is no file of OpenSim", root->tag);
+    sn_error(r->report, root->at, "<%s> is not a file of OpenSim", root->tag);
     return NULL;
   }
   if (root && strcmp(root->tag, SN_OSIM_ROOT) != 0) return root;

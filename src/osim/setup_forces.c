@@ -34,7 +34,7 @@ static const snSetupOption force_options[] = {{"isDisabled", NULL, NULL},
 
 bool sn_setup_loads(const snSetupReader* r, snExternalLoads* loads, const char** datafile) {
   if (strcmp(r->tool->tag, "ExternalLoads") != 0) {
-    sn_error(r->report, r->tool->at, "<%s> is no <ExternalLoads>", r->tool->tag);
+    sn_error(r->report, r->tool->at, "<%s> is not <ExternalLoads>", r->tool->tag);
     return false;
   }
   int count = 0;

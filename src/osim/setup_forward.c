@@ -65,7 +65,7 @@ static bool read_setup(const snSetupReader* r, snForwardSetup* s, snDiagnostics*
   const snXmlNode* node = sn_setup_objects(sn_setup_child(r->tool, "AnalysisSet"));
   for (; node; node = node->next)
     if (sn_setup_flag(r, node, "on", true) && !sn_setup_is_analysis(node))
-      sn_warn(r->report, node->at, "the analysis <%s> is not done", node->tag);
+      sn_warn(r->report, node->at, "the analysis <%s> is not supported", node->tag);
   return sn_setup_controllers(r, s, diag);
 }
 

@@ -55,7 +55,7 @@ static bool name_output(const snSetupReader* r, snImuSetup* s) {
 
 static bool read_setup(const snSetupReader* r, snImuSetup* s) {
   if (strcmp(r->tool->tag, "IMUInverseKinematicsTool") != 0) {
-    sn_error(r->report, r->tool->at, "<%s> is no <IMUInverseKinematicsTool>", r->tool->tag);
+    sn_error(r->report, r->tool->at, "<%s> is not <IMUInverseKinematicsTool>", r->tool->tag);
     return false;
   }
   sn_setup_check(r, r->tool, options);

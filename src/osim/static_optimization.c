@@ -56,7 +56,7 @@ static void demand(const snStatic* so, snStaticWork* w, double time) {
   snData* d = w->d;
   memset(w->column, 0, sizeof(double) * (size_t)m->nv);
   sn_loads_apply(&so->loads, m, d, time, w->column);
-  sn_mul_mass(m, d, w->sharing.b, w->qacc);
+  sn_mass_product(m, d, w->qacc, w->sharing.b);
   for (int i = 0; i < m->nv; i++) w->sharing.b[i] += d->qfrc_bias[i] - d->qfrc_passive[i] - w->column[i];
 }
 

@@ -151,7 +151,7 @@ static bool check_rows(const snMotion* motion, const int* joints, snDiagnostics*
     double before = i > 0 ? motion->time[i - 1] : -INFINITY;
     if (!isfinite(motion->time[i]) || !(motion->time[i] > before)) {
       sn_diagnose(diag, SN_SEVERITY_ERROR, motion_source(motion),
-                  "the time of row %d is %.9g after %.9g; times must rise", i + 1, motion->time[i], before);
+                  "the time of row %d is %.9g after %.9g; times must increase", i + 1, motion->time[i], before);
       return false;
     }
     for (int j = 0; j < motion->cols; j++)

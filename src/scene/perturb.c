@@ -28,10 +28,10 @@ static double point_inertia(const snModel* m, const snData* d, int body, snVec3 
   double* response = sn_arena_array(d->scratch, double, m->nv);
   double trace = 0;
   if (jacobian && response) {
-    sn_jac_point(m, d, jacobian, NULL, body, point);
+    sn_point_jacobian(m, d, body, point, jacobian, NULL);
     for (int axis = 0; axis < 3; axis++) {
       const double* row = jacobian + axis * m->nv;
-      sn_solve_mass(m, d, response, row);
+      sn_mass_solution(m, d, row, response);
       for (int dof = 0; dof < m->nv; dof++) trace += row[dof] * response[dof];
     }
   }
@@ -44,17 +44,17 @@ bool sn_perturb_select(const snModel* m, const snData* d, const snSceneOptions* 
   snByte groups[SN_SCENE_GROUPS];
   snSceneOptions shown = options ? *options : sn_scene_default_options();
   for (int k = 0; k < SN_SCENE_GROUPS; k++) groups[k] = shown.geomgroup[k];
-  int geom = -1;
-  double distance = sn_ray(m, d, eye, along, groups, shown.flags[SN_SHOW_STATIC] != 0, -1, &geom, NULL);
+  snRayOptions rays = {.groups = groups, .skip_fixed = !shown.flags[SN_SHOW_STATIC], .no_normal = true};
+  snRayHit hit;
   held->active = 0;
-  held->select = distance < 0 || geom < 0 ? 0 : m->geom_bodyid[geom];
+  held->select = sn_cast_ray(m, d, eye, along, &rays, &hit) ? m->geom_bodyid[hit.geom] : 0;
   if (held->select == 0) return false;
-  snVec3 point = vec3_add_scaled(eye, along, distance);
+  snVec3 point = vec3_add_scaled(eye, along, hit.distance);
   held->localpos = mat3_transpose_mul_vec3(d->xmat[held->select], vec3_sub(point, d->xpos[held->select]));
   take_reference(m, d, held);
   held->localmass = point_inertia(m, d, held->select, point);
   double height = tan(m->vis.global_fovy * SN_PI / 360);
-  held->scale = 2 * distance * vec3_length(along) * height;
+  held->scale = 2 * hit.distance * vec3_length(along) * height;
   return true;
 }
 

@@ -43,9 +43,11 @@ static int actuator_count(View v) { return v.m->nu; }
 
 static Sight look_from(View v, const ObjectFrame* site, int fields) {
   Sight sight = {.from = site->pos, .along = mat3_col(site->rot, 2)};
-  snVec3* normal = fields & SN_RAY_NORMAL ? &sight.normal : NULL;
-  sight.distance = sn_ray(v.m, v.d, sight.from, sight.along, NULL, true, site->body, NULL, normal);
-  sight.depth = sight.distance;
+  snRayOptions options = sight_options(site->body, fields);
+  snRayHit hit;
+  sn_cast_ray(v.m, v.d, sight.from, sight.along, &options, &hit);
+  sight.distance = sight.depth = hit.distance;
+  sight.normal = hit.normal;
   return sight;
 }
 

@@ -3,6 +3,7 @@
 #include "sinew/plugin.h"
 #include "model/sensor_kind.h"
 #include "sinew/data.h"
+#include "sinew/query.h"
 
 // Writes the sensor_dim numbers of a sensor to `value`.
 typedef void snMeasureFn(const snModel* m, const snData* d, int sensor, double* value);
@@ -36,6 +37,11 @@ void sn_cut_off(const snModel* m, int sensor, double* value);
   SN_DECLARE(SN_ROW_DEVICE(__VA_ARGS__), word)
 SN_SENSOR_KINDS(SN_SENSOR)
 #undef SN_SENSOR
+
+// Rays of a sensor on a body, which they pass through; with normals where `fields` (snRayReport) has them.
+static inline snRayOptions sight_options(int body, int fields) {
+  return (snRayOptions){.skip_world = body == 0, .excluded_body = body, .no_normal = !(fields & SN_RAY_NORMAL)};
+}
 
 // The rays of a camera's rangefinder.
 snMeasureFn sn_measure_camera_rays;

@@ -60,16 +60,15 @@ static void look_in_perspective(const snModel* m, const snData* d, int cam, int 
   int count = lens.width * lens.height;
   size_t mark = sn_arena_mark(d->scratch);
   snVec3* along = sn_arena_array(d->scratch, snVec3, count);
-  double* distance = sn_arena_array(d->scratch, double, count);
-  snVec3* normal = fields & SN_RAY_NORMAL ? sn_arena_array(d->scratch, snVec3, count) : NULL;
+  snRayHit* hits = sn_arena_array(d->scratch, snRayHit, count);
+  snRayOptions options = sight_options(m->cam_bodyid[cam], fields);
   for (int i = 0; i < count; i++) {
     snVec3 p = pixel(&lens, i);
     along[i] = vec3_normalize(mat3_mul_vec3(d->cam_xmat[cam], vec3(p.x, p.y, -1)));
   }
-  sn_multi_ray(m, d, d->cam_xpos[cam], along, NULL, true, m->cam_bodyid[cam], NULL, distance, normal, count, SN_MAXVAL);
+  sn_cast_rays(m, d, d->cam_xpos[cam], along, count, &options, hits);
   for (int i = 0; i < count; i++) {
-    Sight sight = {.from = d->cam_xpos[cam], .along = along[i], .distance = distance[i]};
-    if (normal) sight.normal = normal[i];
+    Sight sight = {.from = d->cam_xpos[cam], .along = along[i], .distance = hits[i].distance, .normal = hits[i].normal};
     sight.depth = depth_of(d, cam, &sight);
     out = write_sight(out, fields, &sight);
   }
@@ -82,10 +81,14 @@ static void look_in_parallel(const snModel* m, const snData* d, int cam, int fie
   lens.focal[0] = lens.middle[0] = lens.width / 2.0;
   lens.focal[1] = lens.middle[1] = lens.height / 2.0;
   Sight sight = {.along = vec3_neg(mat3_col(d->cam_xmat[cam], 2))};
+  snRayOptions options = sight_options(m->cam_bodyid[cam], fields);
+  snRayHit hit;
   for (int i = 0; i < lens.width * lens.height; i++) {
     snVec3 offset = vec3_scale(pixel(&lens, i), m->cam_fovy[cam] / 2);
     sight.from = vec3_add(d->cam_xpos[cam], mat3_mul_vec3(d->cam_xmat[cam], offset));
-    sight.distance = sn_ray(m, d, sight.from, sight.along, NULL, true, m->cam_bodyid[cam], NULL, &sight.normal);
+    sn_cast_ray(m, d, sight.from, sight.along, &options, &hit);
+    sight.distance = hit.distance;
+    sight.normal = hit.normal;
     sight.depth = depth_of(d, cam, &sight);
     out = write_sight(out, fields, &sight);
   }

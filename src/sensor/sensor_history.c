@@ -26,7 +26,7 @@ bool sn_history_is_shown(const snModel* m, const snData* d, int sensor) {
   return m->sensor_delay[sensor] > 0 || !is_due(m, d, sensor);
 }
 
-void sn_read_sensor(const snModel* m, const snData* d, double* value, int sensor, double time, int interp) {
+void sn_sensor_value(const snModel* m, const snData* d, int sensor, double time, int interp, double* value) {
   if (!is_index(sensor, m->nsensor)) return;
   int samples = m->sensor_history[sensor][0], dim = m->sensor_dim[sensor];
   if (samples <= 0) {

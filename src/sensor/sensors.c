@@ -56,7 +56,7 @@ static void read_sensors(const snModel* m, snData* d, snSensorStage stage) {
       memset(value, 0, sizeof(double) * (size_t)m->sensor_dim[sensor]);
       users = true;
     } else if (shows_past(m, d, sensor)) {
-      sn_read_sensor(m, d, value, sensor, d->time, -1);
+      sn_sensor_value(m, d, sensor, d->time, -1, value);
     } else {
       sn_measure(m, d, sensor, value);
     }

@@ -29,7 +29,7 @@
   ATTR(FLAG, saveinertial, , OWN, "false", "write explicit inertias when saving")                                 \
   ATTR(FLAG, alignfree, , OWN, "false", "align floating bodies with their inertia")                               \
   ATTR(FLAG, settlemuscles, , OWN, "false", "muscles with a compliant tendon start in equilibrium")                \
-  ATTR(FLAG, checkinertia, , OWN, "true", "refuse moving bodies without mass and inertias of no real body")       \
+  ATTR(FLAG, checkinertia, , OWN, "true", "refuse moving bodies without mass and inertias of no physical body")       \
   ATTR(KEYWORD, dialect, dialect, OWN, "auto", "version of MJCF where a word changed its meaning")               \
   ATTR(KEYWORD, conflict, attach_conflict, OWN, "warning", "what happens to settings of an attached model that differ") \
   ATTR(FLAG, savecompiled, , OWN, "true", "when saving, write what compiling made of the model")                  \

@@ -27,7 +27,7 @@ void sn_euler_again(const snModel* m, snData* d) {
 }
 
 void sn_euler_inverse(const snModel* m, snData* d, double* force) {
-  sn_mul_mass(m, d, force, d->qacc);
+  sn_mass_product(m, d, d->qacc, force);
   // conformance: unlike the step, this looks at the flag `eulerdamp` only, not at `damper`
   if (m->opt.disableflags & SN_DISABLE_EULERDAMP) return;
   for (int dof = 0; dof < m->nv; dof++) {

@@ -25,14 +25,14 @@ static void make_continuous(const snModel* m, snData* d) {
     integrator->inverse(m, d, force);
   else
     sn_rk4_inverse(m, d, force);  // none is known
-  sn_solve_mass(m, d, d->qacc, force);
+  sn_mass_solution(m, d, force, d->qacc);
   sn_arena_release(d->scratch, mark);
 }
 
 void sn_inverse_forces(const snModel* m, snData* d) {
   size_t mark = sn_arena_mark(d->scratch);
   double* inertial = sn_arena_array(d->scratch, double, m->nv);
-  sn_mul_mass(m, d, inertial, d->qacc);
+  sn_mass_product(m, d, d->qacc, inertial);
   for (int dof = 0; dof < m->nv; dof++)
     d->qfrc_inverse[dof] = d->qfrc_bias[dof] + (inertial[dof] - d->qfrc_passive[dof] - d->qfrc_constraint[dof]);
   sn_arena_release(d->scratch, mark);
@@ -69,7 +69,7 @@ static void outside_force(const snModel* m, const snData* d, double* force) {
   for (int dof = 0; dof < m->nv; dof++) force[dof] = d->qfrc_applied[dof] + d->qfrc_actuator[dof];
   for (int body = 1; body < m->nbody; body++)
     if (is_applied(d, body))
-      sn_apply_force(m, d, force, body, applied_force(d, body), applied_torque(d, body), d->xipos[body]);
+      sn_add_force(m, d, body, applied_force(d, body), applied_torque(d, body), d->xipos[body], force);
 }
 
 void sn_compare_inverse(const snModel* m, snData* d) {

@@ -16,7 +16,8 @@ static void add_marker(snSubjectDocument* doc, snXmlNode* set, const snXmlNode* 
   int body = frame ? sn_document_body(doc, frame) : -1;
   const char* name = sn_osim_name(o, from);
   if (body < 0) {
-    sn_error(o->report, from->at, "<Marker> '%s' is on '%s', which is no body of the model", name, frame ? frame : "");
+    sn_error(o->report, from->at, "<Marker> '%s' is on '%s', which is not a body of the model", name,
+             frame ? frame : "");
     return;
   }
   const snXmlNode* old = sn_find_marker(doc, name);
@@ -48,7 +49,7 @@ bool sn_take_markers(snSubjectDocument* doc, const char* path) {
   snXmlNode* objects = set ? marker_objects(doc) : NULL;
   if (!objects) return false;
   if (strcmp(set->tag, "MarkerSet") != 0) {
-    sn_error(doc->o.report, set->at, "<%s> is no set of markers; expected <MarkerSet>", set->tag);
+    sn_error(doc->o.report, set->at, "<%s> is not a set of markers; expected <MarkerSet>", set->tag);
     return false;
   }
   for (const snXmlNode* node = sn_osim_objects(set); node; node = node->next)

@@ -106,7 +106,7 @@ TEST(a_state_vector_carries_the_past) {
     sn_step(s.m, s.d);
   }
   CHECK(sn_state_size(s.m, SN_STATE_INTEGRATION) <= 64);
-  sn_state_get(s.m, s.d, state, SN_STATE_INTEGRATION);
+  sn_state_read(s.m, s.d, SN_STATE_INTEGRATION, state);
   sn_state_set(s.m, copy, state, SN_STATE_INTEGRATION);
   for (int k = 0; k < 4; k++) {
     sn_step(s.m, s.d);

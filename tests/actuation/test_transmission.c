@@ -92,7 +92,7 @@ TEST(a_site_is_pushed_along_its_own_axes_and_pushes_back_at_its_reference) {
   sn_forward(s.m, s.d);
   snVec3 force = mat3_mul_vec3(s.d->site_xmat[at], vec3(1, 2, 3));
   snVec3 torque = mat3_mul_vec3(s.d->site_xmat[at], vec3(.1, .2, .3));
-  sn_apply_force(s.m, s.d, qfrc, body, force, torque, s.d->site_xpos[at]);
+  sn_add_force(s.m, s.d, body, force, torque, s.d->site_xpos[at], qfrc);
   for (int k = 0; k < s.m->moment_rownnz[jet]; k++)
     CHECK_NEAR(moment(&s, jet)[k], qfrc[s.m->moment_colind[s.m->moment_rowadr[jet] + k]], 1e-14);
   CHECK_NEAR(s.d->actuator_length[jet], 0, 0);
@@ -100,8 +100,8 @@ TEST(a_site_is_pushed_along_its_own_axes_and_pushes_back_at_its_reference) {
   int w0 = named(s.m, SN_OBJ_SITE, "w0"), f1 = named(s.m, SN_OBJ_SITE, "f1");
   double pair[32] = {0};
   torque = mat3_mul_vec3(s.d->site_xmat[f1], vec3(.1, .2, .3));
-  sn_apply_force(s.m, s.d, pair, s.m->site_bodyid[w0], vec3(0, 0, 0), torque, s.d->site_xpos[w0]);
-  sn_apply_force(s.m, s.d, pair, s.m->site_bodyid[f1], vec3(0, 0, 0), vec3_neg(torque), s.d->site_xpos[f1]);
+  sn_add_force(s.m, s.d, s.m->site_bodyid[w0], vec3(0, 0, 0), torque, s.d->site_xpos[w0], pair);
+  sn_add_force(s.m, s.d, s.m->site_bodyid[f1], vec3(0, 0, 0), vec3_neg(torque), s.d->site_xpos[f1], pair);
   for (int dof = 0; dof < s.m->nv; dof++) {
     int adr = s.m->moment_rowadr[twist];
     double entry = row_value(moment(&s, twist), s.m->moment_colind + adr, s.m->moment_rownnz[twist], dof);

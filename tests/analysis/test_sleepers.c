@@ -54,7 +54,7 @@ TEST(a_starter_that_is_saved_and_restored_stays_the_same) {
   Scene s = scene(RESTING(BOX("3", "sleep='init'") BOX("5", "")));
   double state[100];
   for (int i = 0; i < 5; i++) sn_step(s.m, s.d);
-  sn_state_get(s.m, s.d, state, SN_STATE_ALL);
+  sn_state_read(s.m, s.d, SN_STATE_ALL, state);
   snData* other = sn_data_create(s.m, NULL);
   sn_state_set(s.m, other, state, SN_STATE_ALL);
   sn_step(s.m, s.d);

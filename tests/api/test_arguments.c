@@ -20,20 +20,20 @@ TEST(jacobians_of_objects_that_are_not_there_are_zero) {
   EACH_WRONG(id) {
     double translation[18], rotation[18];
     snVec3 point = {1, 2, 3};
-    void (*const of_object[])(const snModel*, const snData*, double*, double*, int) = {sn_jac_body, sn_jac_body_com,
-                                                                                       sn_jac_geom, sn_jac_site};
+    void (*const of_object[])(const snModel*, const snData*, int, double*, double*) = {
+        sn_body_jacobian, sn_body_com_jacobian, sn_geom_jacobian, sn_site_jacobian};
     for (int i = 0; i < 4; i++) {
-      of_object[i](s.m, s.d, translation, rotation, id);
+      of_object[i](s.m, s.d, id, translation, rotation);
       check_zero(translation, 18);
       check_zero(rotation, 18);
     }
-    sn_jac_point(s.m, s.d, translation, rotation, id, point);
+    sn_point_jacobian(s.m, s.d, id, point, translation, rotation);
     check_zero(translation, 18);
-    sn_jac_dot(s.m, s.d, translation, rotation, id, point);
+    sn_point_jacobian_rate(s.m, s.d, id, point, translation, rotation);
     check_zero(rotation, 18);
-    sn_jac_subtree_com(s.m, s.d, translation, id);
+    sn_subtree_com_jacobian(s.m, s.d, id, translation);
     check_zero(translation, 18);
-    sn_angular_momentum_matrix(s.m, s.d, rotation, id);
+    sn_momentum_matrix(s.m, s.d, id, rotation);
     check_zero(rotation, 18);
   }
   scene_end(s);
@@ -46,7 +46,7 @@ TEST(a_force_on_a_body_that_is_not_there_does_nothing) {
     double force[6] = {0};
     snVec3 pos = {7, 7, 7};
     snMat3 axes;
-    sn_apply_force(s.m, s.d, force, id, (snVec3){1, 1, 1}, (snVec3){1, 1, 1}, (snVec3){0, 0, 0});
+    sn_add_force(s.m, s.d, id, (snVec3){1, 1, 1}, (snVec3){1, 1, 1}, (snVec3){0, 0, 0}, force);
     check_zero(force, 6);
     CHECK(!sn_local_to_global(s.m, s.d, id, (snVec3){0, 0, 0}, (snQuat){1, 0, 0, 0}, &pos, &axes));
     CHECK(pos.x == 7);
@@ -64,7 +64,7 @@ TEST(contacts_that_are_not_there_have_no_force) {
     check_zero(force, 6);
     snSpatial wrench = sn_contact_wrench(s.m, s.d, id);
     check_zero(&wrench.rot.x, 6);
-    sn_contact_jacobian(s.m, s.d, jacobian, id);
+    sn_contact_motion_jacobian(s.m, s.d, id, jacobian);
     check_zero(jacobian, 36);
   }
   CHECK(sn_contact_wrench(s.m, s.d, 0).lin.z > 1);
@@ -103,7 +103,7 @@ TEST(actuators_and_sensors_that_are_not_there_have_no_history) {
   EACH_WRONG(id) {
     double value[3] = {5, 5, 5};
     CHECK(sn_read_ctrl(s.m, s.d, id, 0, -1) == 0);
-    sn_read_sensor(s.m, s.d, value, id, 0, -1);
+    sn_sensor_value(s.m, s.d, id, 0, -1, value);
     CHECK(value[0] == 5);
     CHECK(!sn_init_ctrl_history(s.m, s.d, id, NULL, NULL));
     CHECK(!sn_init_sensor_history(s.m, s.d, id, NULL, NULL, 0));
@@ -151,7 +151,7 @@ TEST(kinds_and_names_that_do_not_exist_are_told) {
   CHECK_INT(sn_name_to_id(s.m, SN_OBJ_GEOM, NULL), -1);
   CHECK_INT(sn_object_type_from_name(NULL), SN_OBJ_UNKNOWN);
   CHECK_INT(sn_state_size(s.m, 1u << 30), -1);
-  CHECK(!sn_state_get(s.m, s.d, NULL, 1u << 30));
+  CHECK(!sn_state_read(s.m, s.d, 1u << 30, NULL));
   CHECK(!sn_state_set(s.m, s.d, NULL, 1u << 30));
   scene_end(s);
 }

@@ -65,8 +65,8 @@ TEST(base64_holds_the_same_numbers) {
 #define BAD(text, message) CHECK_UNREADABLE(sn_mesh_read_vtp, text, strlen(text), message)
 
 TEST(what_cannot_be_read_is_said_with_its_place) {
-  BAD("solid", "is no VTK file of PolyData");
-  BAD("<VTKFile type=\"ImageData\"></VTKFile>", "is no VTK file of PolyData");
+  BAD("solid", "is not a VTK file of PolyData");
+  BAD("<VTKFile type=\"ImageData\"></VTKFile>", "is not a VTK file of PolyData");
   BAD(VTP(""), "has no <Piece>");
   BAD(VTP("<Piece></Piece>"), "has no <Points>");
   BAD(PIECE(ARRAY("p", "ascii", "0 0 one"), PYRAMID), "has 'one' in line 4, which is not a number");
@@ -80,7 +80,7 @@ TEST(what_cannot_be_read_is_said_with_its_place) {
       "is compressed by another method than zlib");
   BAD("<VTKFile type='PolyData' compressor='vtkZLibDataCompressor'><Piece><Points>" ARRAY(
           "p", "binary", "AQAAAAAA") "</Points></Piece></VTKFile>",
-      "has compressed data in line 1 that are no blocks");
+      "has compressed data in line 1 that are not blocks");
   BAD(PIECE(ARRAY("p", "binary", "PAAAAA=="), PYRAMID), "has binary data in line 4 that end early");
-  BAD(PIECE(ARRAY("p", "binary", "!"), PYRAMID), "has binary data in line 4 that are no numbers");
+  BAD(PIECE(ARRAY("p", "binary", "!"), PYRAMID), "has binary data in line 4 that are not numbers");
 }

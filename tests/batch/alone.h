@@ -70,8 +70,8 @@ static inline bool same_state(const snModel* m, const snBatch* b, int world, con
   int size = sn_state_size(m, SN_STATE_ALL);
   double* x = malloc(sizeof(double) * (size_t)(2 * size + 1));
   sn_batch_get_world(b, world, mine);
-  sn_state_get(m, mine, x, SN_STATE_ALL);
-  sn_state_get(m, d, x + size, SN_STATE_ALL);
+  sn_state_read(m, mine, SN_STATE_ALL, x);
+  sn_state_read(m, d, SN_STATE_ALL, x + size);
   bool same = memcmp(x, x + size, sizeof(double) * (size_t)size) == 0;
   if (m->nsensordata) same &= memcmp(mine->sensordata, d->sensordata, sizeof(double) * (size_t)m->nsensordata) == 0;
   free(x);

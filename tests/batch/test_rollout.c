@@ -20,7 +20,7 @@ TEST(a_rollout_records_what_steps_one_by_one_leave) {
       size_t at = world * STEPS + step;
       if (nu) memcpy(d->ctrl, control + at * nu, nu * sizeof(double));
       sn_step(m, d);
-      sn_state_get(m, d, row, SN_STATE_FULLPHYSICS);
+      sn_state_read(m, d, SN_STATE_FULLPHYSICS, row);
       CHECK(memcmp(row, state + at * size, size * sizeof(double)) == 0);
       CHECK(memcmp(d->sensordata, sensed + at * ns, ns * sizeof(double)) == 0);
     }

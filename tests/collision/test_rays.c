@@ -154,6 +154,9 @@ TEST(rays_with_options_find_what_single_arguments_find) {
   snRayOptions none = {.excluded_body = 1, .groups = groups, .skip_fixed = true};
   CHECK(!sn_cast_ray(s.m, s.d, from, along, &none, &hit));
   CHECK(hit.geom == -1 && hit.distance == -1);
+  CHECK(sn_cast_ray(s.m, s.d, vec3(2.5, 0, 0), along, NULL, &hit));
+  CHECK(!sn_cast_ray(s.m, s.d, vec3(2.5, 0, 0), along, &(snRayOptions){.skip_world = true}, &hit));
+  CHECK_NEAR(sn_ray(s.m, s.d, vec3(2.5, 0, 0), along, NULL, true, 0, NULL, NULL), -1, 0);
   sn_cast_rays(s.m, s.d, from, (snVec3[2]){along, {0, 1, 0}}, 2, NULL, hits);
   CHECK_NEAR(hits[0].distance, .8, 1e-12);
   CHECK_INT(hits[1].geom, -1);

@@ -42,7 +42,7 @@ def test_a_setup_is_followed(sinew, tmp_path):
     assert result.status == 1 and "the set-up names no <model_file>; --model MODEL names one" in result.err
     (tmp_path / "setup.xml").write_text("<OpenSimDocument Version='40000'>\n<IMUPlacer/></OpenSimDocument>")
     result = sinew("imu", "setup.xml")
-    assert result.status == 1 and "setup.xml:2:1: error: <IMUPlacer> is no <IMUInverseKinematicsTool>" in result.err, result.err
+    assert result.status == 1 and "setup.xml:2:1: error: <IMUPlacer> is not <IMUInverseKinematicsTool>" in result.err, result.err
 
 
 def test_what_is_wrong_is_told(sinew, tmp_path):

@@ -35,7 +35,7 @@ def test_mistakes_are_named_and_nothing_is_written(sinew, tmp_path):
     path = study(tmp_path)
     text = path.read_text()
     for old, new, message in (
-        ("MocoFinalTimeGoal", "MocoOutputGoal", "<MocoOutputGoal>: this kind of goal is not covered"),
+        ("MocoFinalTimeGoal", "MocoOutputGoal", "<MocoOutputGoal>: this kind of goal is not supported"),
         ("bend/value", "bent/value", "did you mean 'bend/value'"),
         ("pendulum.osim", "missing.osim", "missing.osim"),
     ):
@@ -74,7 +74,7 @@ def test_the_files_of_track_and_inverse_are_solved(sinew, tmp_path):
     for old, new, message in (
         ("ref.sto", "none.sto", "none.sto' cannot be read"),
         ("<final_time>0.5", "<final_time>7", "does not lie within that of the data"),
-        ("ModOpAddReserves", "ModOpAddWings", "<ModOpAddWings>: this model operator is not covered"),
+        ("ModOpAddReserves", "ModOpAddWings", "<ModOpAddWings>: this model operator is not supported"),
     ):
         (tmp_path / "bad.omoco").write_text(track.replace(old, new))
         result = sinew("optimize", tmp_path / "bad.omoco", "--out", tmp_path / "bad.sto")
@@ -104,7 +104,7 @@ def test_bad_problems_are_named_and_nothing_is_written(sinew, tmp_path):
         ('initial="0" final', 'initial="100" final', "lie outside those during the motion"),
         ('during="-90 90"', 'during="90 -90"', "the lower one is above the upper one"),
         ("swing/value", "swong/value", "did you mean 'swing/value'"),
-        ("<effort/>", "<efort/>", "<efort> is no kind of goal; did you mean <effort>?"),
+        ("<effort/>", "<efort/>", "<efort> is not a kind of goal; did you mean <effort>?"),
         ("<effort/>", '<effort wieght="1"/>', "did you mean 'weight'"),
         ("<effort/>", '<effort weight="a"/>', "attribute 'weight' is 'a'; it is one number"),
         ("<effort/>", '<marker_final names="toe" place="0 0 0"/>', "the model has no marker 'toe'"),

@@ -35,7 +35,7 @@ TEST(inertia_times_acceleration_is_the_sum_of_all_forces) {
     Scene s = heap(i);
     sn_forward(s.m, s.d);
     double Ma[32];
-    sn_mul_mass(s.m, s.d, Ma, s.d->qacc);
+    sn_mass_product(s.m, s.d, s.d->qacc, Ma);
     // CG stops where the cost no longer falls, which leaves the square root of its rounding in the derivative
     double tolerance = s.m->opt.solver == SN_SOLVER_CG ? 1e-5 : 1e-8;
     for (int dof = 0; dof < s.m->nv; dof++)

@@ -73,7 +73,7 @@ static double relative_motion(Scene s, const snContact* contact, int axis, int d
   for (int side = 0; side < 2; side++) {
     int body = s.m->geom_bodyid[contact->geom[side]];
     double* J = jacobian[side];
-    sn_jac_point(s.m, s.d, axis < 3 ? J : NULL, axis < 3 ? NULL : J, body, contact->pos);
+    sn_point_jacobian(s.m, s.d, body, contact->pos, axis < 3 ? J : NULL, axis < 3 ? NULL : J);
     for (int i = 0; i < 3; i++) motion += (side == 0 ? -1 : 1) * contact->frame.m[axis % 3][i] * J[i * s.m->nv + dof];
   }
   return motion;

@@ -21,7 +21,7 @@ TEST(the_jacobian_times_qvel_is_the_velocity_of_the_rows) {
   stir(s);
   CHECK(s.d->nefc > 12);
   double* y = malloc(sizeof(double) * (size_t)s.d->nefc);
-  sn_mul_jac(s.m, s.d, y, s.d->qvel);
+  sn_constraint_product(s.m, s.d, s.d->qvel, y);
   for (int row = 0; row < s.d->nefc; row++) CHECK_NEAR(y[row], s.d->efc_vel[row], 1e-12);
   free(y);
   scene_end(s);
@@ -32,7 +32,7 @@ TEST(the_transposed_jacobian_times_the_forces_is_the_force_on_dofs) {
   stir(s);
   double y[7];
   CHECK_INT(s.m->nv, 7);
-  sn_mul_jac_transposed(s.m, s.d, y, s.d->efc_force);
+  sn_constraint_product_transposed(s.m, s.d, s.d->efc_force, y);
   for (int dof = 0; dof < 7; dof++) CHECK_NEAR(y[dof], s.d->qfrc_constraint[dof], 1e-9);
   scene_end(s);
 }
@@ -45,7 +45,7 @@ TEST(the_forces_at_the_residual_of_the_solution_are_those_of_the_solution) {
     size_t bytes = sizeof(double) * (size_t)s.d->nefc;
     double *residual = malloc(bytes), *force = malloc(bytes), most = 1;
     memcpy(force, s.d->efc_force, bytes);
-    sn_mul_jac(s.m, s.d, residual, s.d->qacc);
+    sn_constraint_product(s.m, s.d, s.d->qacc, residual);
     for (int row = 0; row < s.d->nefc; row++) residual[row] -= s.d->efc_aref[row];
     for (int row = 0; row < s.d->nefc; row++) most = fmax(most, fabs(force[row]));
     CHECK(sn_constraint_update(s.m, s.d, residual) > 0);
@@ -60,10 +60,10 @@ TEST(without_rows_products_are_empty_and_forces_zero) {
   double y[6] = {7, 7, 7, 7, 7, 7};
   sn_forward(s.m, s.d);
   s.d->qfrc_constraint[0] = 3;
-  sn_mul_jac(s.m, s.d, NULL, y);
+  sn_constraint_product(s.m, s.d, y, NULL);
   CHECK_NEAR(sn_constraint_update(s.m, s.d, NULL), 0, 0);
   CHECK_NEAR(s.d->qfrc_constraint[0], 0, 0);
-  sn_mul_jac_transposed(s.m, s.d, y, NULL);
+  sn_constraint_product_transposed(s.m, s.d, NULL, y);
   for (int i = 0; i < 6; i++) CHECK_NEAR(y[i], 0, 0);
   scene_end(s);
 }
@@ -74,7 +74,7 @@ TEST(the_jacobian_of_a_contact_gives_the_velocities_of_its_rows) {
   double jacobian[6 * 7];
   CHECK(s.d->ncon > 0);
   for (int c = 0; c < s.d->ncon; c++) {
-    sn_contact_jacobian(s.m, s.d, jacobian, c);
+    sn_contact_motion_jacobian(s.m, s.d, c, jacobian);
     for (int k = 0; k < s.d->contact[c].dim; k++) {
       double velocity = 0;
       for (int dof = 0; dof < 7; dof++) velocity += jacobian[7 * k + dof] * s.d->qvel[dof];
@@ -92,11 +92,11 @@ TEST(wrenches_of_contacts_push_dofs_as_their_rows_do) {
     const snContact* contact = &s.d->contact[c];
     snSpatial wrench = sn_contact_wrench(s.m, s.d, c);
     int body = s.m->geom_bodyid[contact->geom[1]];
-    sn_apply_force(s.m, s.d, force, body, wrench.lin, wrench.rot, contact->pos);
+    sn_add_force(s.m, s.d, body, wrench.lin, wrench.rot, contact->pos, force);
   }
   double* only = calloc((size_t)s.d->nefc, sizeof *only);
   for (int row = s.d->ne + s.d->nf + s.d->nl; row < s.d->nefc; row++) only[row] = s.d->efc_force[row];
-  sn_mul_jac_transposed(s.m, s.d, expected, only);
+  sn_constraint_product_transposed(s.m, s.d, only, expected);
   CHECK(fabs(expected[2]) > 1);
   for (int dof = 0; dof < 7; dof++) CHECK_NEAR(force[dof], expected[dof], 1e-9);
   free(only);
@@ -110,11 +110,11 @@ TEST(a_copied_data_has_the_same_products) {
   sn_data_copy(s.m, copy, s.d);
   size_t bytes = sizeof(double) * (size_t)s.d->nefc;
   double *y = malloc(bytes), *again = malloc(bytes), force[7], same[7];
-  sn_mul_jac(s.m, s.d, y, s.d->qvel);
-  sn_mul_jac(s.m, copy, again, s.d->qvel);
+  sn_constraint_product(s.m, s.d, s.d->qvel, y);
+  sn_constraint_product(s.m, copy, s.d->qvel, again);
   CHECK(memcmp(y, again, bytes) == 0);
-  sn_mul_jac_transposed(s.m, s.d, force, y);
-  sn_mul_jac_transposed(s.m, copy, same, y);
+  sn_constraint_product_transposed(s.m, s.d, y, force);
+  sn_constraint_product_transposed(s.m, copy, y, same);
   CHECK(memcmp(force, same, sizeof force) == 0);
   free(y), free(again);
   sn_data_destroy(copy);

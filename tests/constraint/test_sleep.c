@@ -341,7 +341,7 @@ TEST(sleepers_of_a_state_that_is_given_are_computed_once) {
   steps(s, 400);
   double state[200];
   CHECK(sn_state_size(s.m, SN_STATE_ALL) <= 200);
-  sn_state_get(s.m, s.d, state, SN_STATE_ALL);
+  sn_state_read(s.m, s.d, SN_STATE_ALL, state);
   snData* other = sn_data_create(s.m, NULL);
   sn_state_set(s.m, other, state, SN_STATE_ALL);
   sn_forward(s.m, s.d);
@@ -359,7 +359,7 @@ TEST(stages_called_in_halves_of_a_step_know_the_sleepers_too) {
   Scene s = scene(mixed);
   steps(s, 400);
   double state[200];
-  sn_state_get(s.m, s.d, state, SN_STATE_ALL);
+  sn_state_read(s.m, s.d, SN_STATE_ALL, state);
   snData* other = sn_data_create(s.m, NULL);
   sn_state_set(s.m, other, state, SN_STATE_ALL);
   sn_step1(s.m, other);

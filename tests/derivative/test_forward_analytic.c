@@ -47,7 +47,7 @@ TEST(forward_dynamics_changes_as_its_derivatives_say) {
   s.d->act[0] = 0.3, s.d->ctrl[0] = 0.1, s.d->ctrl[1] = 0.2;
   double state[256], position[NV * NV], velocity[NV * NV], activation[NV], control[2 * NV], force[NV * NV];
   CHECK(sn_state_size(s.m, SN_STATE_ALL) <= 256);
-  sn_state_get(s.m, s.d, state, SN_STATE_ALL);
+  sn_state_read(s.m, s.d, SN_STATE_ALL, state);
   snForwardDerivatives out = {position, velocity, activation, control, force};
   CHECK(sn_forward_derivatives(s.m, s.d, NULL, &out));
   sn_forward(s.m, s.d);

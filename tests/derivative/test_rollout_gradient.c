@@ -118,7 +118,7 @@ TEST(the_gradient_of_a_rollout_is_that_of_differences_along_any_direction) {
   double *found = numbers(STEPS * nu, 0), *start = numbers(sn_state_size(s.m, SN_STATE_ALL), 0),
          *moved = numbers(STEPS * nu, 0);
   memcpy(by_state + (STEPS - 1) * size + s.m->nv, weight, sizeof(double) * (size_t)s.m->nv);
-  sn_state_get(s.m, s.d, start, SN_STATE_ALL);
+  sn_state_read(s.m, s.d, SN_STATE_ALL, start);
   snRolloutGradient rollout = {.nsteps = STEPS, .control = control, .dcost_dstate = by_state, .dcontrol = found};
   CHECK(sn_rollout_gradient(s.m, s.d, NULL, &rollout));
   for (int k = 0; k < 5; k++) {

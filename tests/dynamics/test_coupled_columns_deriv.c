@@ -74,7 +74,7 @@ TEST(an_implicit_step_of_driven_joints_solves_its_equation_with_the_bias_in_it) 
   sn_step(s.m, s.d);
   // (M - h D)(v+ - v) = h f, D from differences of -bias
   double change[2] = {s.d->qvel[0] - before[0], s.d->qvel[1] - before[1]};
-  sn_mul_mass(s.m, at, left, change);
+  sn_mass_product(s.m, at, change, left);
   for (int dof = 0; dof < 2; dof++) {
     double derivative[2] = {0};
     centred_difference((Scene){.m = s.m, .d = at}, minus_bias, dof, derivative);

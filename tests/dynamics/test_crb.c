@@ -54,7 +54,7 @@ TEST(a_column_is_what_the_bodies_resist_when_one_dof_accelerates) {
 TEST(half_v_M_v_is_the_kinetic_energy_of_bodies_and_rotors) {
   Scene s = moving(3);
   double momentum[NV], quadratic = 0, energy = 0;
-  sn_mul_mass(s.m, s.d, momentum, s.d->qvel);
+  sn_mass_product(s.m, s.d, s.d->qvel, momentum);
   for (int dof = 0; dof < s.m->nv; dof++) {
     quadratic += 0.5 * momentum[dof] * s.d->qvel[dof];
     energy += 0.5 * s.m->dof_armature[dof] * s.d->qvel[dof] * s.d->qvel[dof];
@@ -80,9 +80,9 @@ TEST(a_free_ball_has_the_diagonal_of_its_mass_and_moments) {
 TEST(products_may_be_made_in_place) {
   Scene s = moving(5);
   double apart[NV], in_place[NV];
-  sn_mul_mass(s.m, s.d, apart, s.d->qvel);
+  sn_mass_product(s.m, s.d, s.d->qvel, apart);
   memcpy(in_place, s.d->qvel, sizeof(double) * (size_t)s.m->nv);
-  sn_mul_mass(s.m, s.d, in_place, in_place);
+  sn_mass_product(s.m, s.d, in_place, in_place);
   CHECK(memcmp(apart, in_place, sizeof(double) * (size_t)s.m->nv) == 0);
   scene_end(s);
 }

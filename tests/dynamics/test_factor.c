@@ -9,8 +9,8 @@ TEST(solving_undoes_multiplying_by_the_mass_matrix) {
     random_state(s.m, s.d, seed);
     sn_forward_position(s.m, s.d);
     random_numbers(x, s.m->nv, 1, &more);
-    sn_mul_mass(s.m, s.d, y, x);
-    sn_solve_mass(s.m, s.d, y, y);
+    sn_mass_product(s.m, s.d, x, y);
+    sn_mass_solution(s.m, s.d, y, y);
     for (int dof = 0; dof < s.m->nv; dof++) CHECK_NEAR(y[dof], x[dof], 1e-11);
   }
   scene_end(s);

@@ -25,7 +25,7 @@ TEST(joint_and_body_forces_add_up) {
   random_numbers(s.d->qfrc_applied, s.m->nv, 1, &seed);
   random_numbers(&s.d->xfrc_applied[1].force.x, 6 * (s.m->nbody - 1), 1, &seed);
   sn_forward(s.m, s.d);
-  sn_mul_mass(s.m, s.d, product, s.d->qacc_smooth);
+  sn_mass_product(s.m, s.d, s.d->qacc_smooth, product);
   for (int dof = 0; dof < s.m->nv; dof++) {
     CHECK_NEAR(product[dof], s.d->qfrc_smooth[dof], 1e-11);
     CHECK_NEAR(s.d->qacc[dof], s.d->qacc_smooth[dof], 0);

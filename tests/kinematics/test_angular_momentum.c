@@ -12,7 +12,7 @@ TEST(the_matrix_times_qvel_is_the_angular_momentum_of_the_subtree) {
   sn_subtree_velocities(s.m, s.d);
   for (int body = 0; body < s.m->nbody; body++) {
     double sum[3] = {0};
-    sn_angular_momentum_matrix(s.m, s.d, matrix, body);
+    sn_momentum_matrix(s.m, s.d, body, matrix);
     for (int i = 0; i < 3 * s.m->nv; i++) sum[i / s.m->nv] += matrix[i] * s.d->qvel[i % s.m->nv];
     CHECK_NEAR(vec3_length(vec3_sub(vec3_load(sum), s.d->subtree_angmom[body])), 0, 1e-12);
   }

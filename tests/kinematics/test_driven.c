@@ -90,7 +90,7 @@ TEST(velocities_of_driven_bodies_are_the_derivatives_of_their_positions) {
 TEST(kinetic_energy_of_bodies_is_that_of_the_mass_matrix) {
   Scene s = leg_scene();
   double product[4], sum = 0, found = 0;
-  sn_mul_mass(s.m, s.d, product, s.d->qvel);
+  sn_mass_product(s.m, s.d, s.d->qvel, product);
   for (int i = 0; i < 4; i++) sum += 0.5 * product[i] * s.d->qvel[i];
   for (int body = 1; body < s.m->nbody; body++)
     found += 0.5 * spatial_dot(s.d->cvel[body], spatial_inertia_mul(s.d->cinert[body], s.d->cvel[body]));
@@ -139,7 +139,7 @@ TEST(jacobians_of_driven_bodies_give_their_velocities) {
   Scene s = leg_scene();
   double J[12];
   for (int body = 1; body < s.m->nbody; body++) {
-    sn_jac_body(s.m, s.d, J, NULL, body);
+    sn_body_jacobian(s.m, s.d, body, J, NULL);
     snVec3 arm = vec3_sub(s.d->xpos[body], s.d->subtree_com[s.m->body_rootid[body]]);
     snVec3 v = spatial_point_velocity(s.d->cvel[body], arm);
     const double want[3] = {v.x, v.y, v.z};

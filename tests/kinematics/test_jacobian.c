@@ -24,21 +24,21 @@ TEST(a_jacobian_turns_joint_velocities_into_those_of_the_object) {
   random_state(s.m, s.d, 4);
   sn_forward(s.m, s.d);
   for (int body = 0; body < s.m->nbody; body++) {
-    sn_jac_body(s.m, s.d, translation, rotation, body);
+    sn_body_jacobian(s.m, s.d, body, translation, rotation);
     CHECK(sn_object_velocity(s.m, s.d, SN_OBJ_XBODY, body, false, &v));
     check_same(times(&s, translation, s.d->qvel), v.lin, 1e-13);
     check_same(times(&s, rotation, s.d->qvel), v.rot, 1e-13);
-    sn_jac_body_com(s.m, s.d, translation, NULL, body);
+    sn_body_com_jacobian(s.m, s.d, body, translation, NULL);
     CHECK(sn_object_velocity(s.m, s.d, SN_OBJ_BODY, body, false, &v));
     check_same(times(&s, translation, s.d->qvel), v.lin, 1e-13);
   }
   for (int geom = 0; geom < s.m->ngeom; geom++) {
-    sn_jac_geom(s.m, s.d, translation, NULL, geom);
+    sn_geom_jacobian(s.m, s.d, geom, translation, NULL);
     CHECK(sn_object_velocity(s.m, s.d, SN_OBJ_GEOM, geom, false, &v));
     check_same(times(&s, translation, s.d->qvel), v.lin, 1e-13);
   }
   for (int site = 0; site < s.m->nsite; site++) {
-    sn_jac_site(s.m, s.d, NULL, rotation, site);
+    sn_site_jacobian(s.m, s.d, site, NULL, rotation);
     CHECK(sn_object_velocity(s.m, s.d, SN_OBJ_SITE, site, false, &v));
     check_same(times(&s, rotation, s.d->qvel), v.rot, 1e-13);
   }
@@ -52,7 +52,7 @@ TEST(the_subtree_jacobian_gives_the_velocity_of_its_centre_of_mass) {
   sn_forward(s.m, s.d);
   sn_subtree_velocities(s.m, s.d);
   for (int body = 0; body < s.m->nbody; body++) {
-    sn_jac_subtree_com(s.m, s.d, translation, body);
+    sn_subtree_com_jacobian(s.m, s.d, body, translation);
     check_same(times(&s, translation, s.d->qvel), s.d->subtree_linvel[body], 1e-13);
   }
   scene_end(s);
@@ -65,11 +65,11 @@ TEST(the_rate_of_a_jacobian_is_its_difference_along_the_motion) {
     double at[2][2][3 * MOST_DOFS], rate[2][3 * MOST_DOFS];
     random_state(s.m, s.d, 6);
     sn_forward(s.m, s.d);
-    sn_jac_dot(s.m, s.d, rate[0], rate[1], body, s.d->xpos[body]);
+    sn_point_jacobian_rate(s.m, s.d, body, s.d->xpos[body], rate[0], rate[1]);
     sn_integrate_pos(s.m, s.d->qpos, s.d->qvel, -step);
     for (int side = 0; side < 2; side++) {
       sn_forward(s.m, s.d);
-      sn_jac_body(s.m, s.d, at[side][0], at[side][1], body);
+      sn_body_jacobian(s.m, s.d, body, at[side][0], at[side][1]);
       sn_integrate_pos(s.m, s.d->qpos, s.d->qvel, 2 * step);
     }
     for (int part = 0; part < 2; part++)
@@ -86,7 +86,7 @@ TEST(what_nothing_moves_has_a_jacobian_of_zeros) {
   memset(translation, 1, sizeof translation);
   memset(rotation, 1, sizeof rotation);
   sn_forward(s.m, s.d);
-  sn_jac_body(s.m, s.d, translation, rotation, mocap);
+  sn_body_jacobian(s.m, s.d, mocap, translation, rotation);
   for (int i = 0; i < 3 * s.m->nv; i++) CHECK(translation[i] == 0 && rotation[i] == 0);
   scene_end(s);
 }

@@ -45,7 +45,7 @@ TEST(with_momentarm_force_tangent_points_go_with_the_body_of_their_object) {
   CHECK(s.d->ten_wrapnum[0] == 4);
   // the last segment turns about the elbow: its direction times the velocity of b by a unit velocity of the joint
   double J[3];
-  sn_jac_site(s.m, s.d, J, NULL, 1);
+  sn_site_jacobian(s.m, s.d, 1, J, NULL);
   const double *from = (const double*)s.d->wrap_xpos + 6, *to = (const double*)s.d->wrap_xpos + 9;
   double along[3], length = 0, arm = 0;
   for (int k = 0; k < 3; k++) along[k] = to[k] - from[k], length += along[k] * along[k];

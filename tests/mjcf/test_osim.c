@@ -201,7 +201,7 @@ TEST(bad_files_are_refused_with_the_place) {
       "")
 
 TEST(functions_that_cannot_be_are_refused) {
-  CHECK_REFUSED(CUSTOM(SPLINE("0 1 1 2", "0 1 2 3")), "<SimmSpline> needs x that rise; number 3 is 1 after 1");
+  CHECK_REFUSED(CUSTOM(SPLINE("0 1 1 2", "0 1 2 3")), "<SimmSpline> needs increasing x; number 3 is 1 after 1");
   CHECK_REFUSED(CUSTOM(SPLINE("0 1 2", "0 1")), "<SimmSpline> needs as many y as x, at least 2; found 3 and 2");
   CHECK_REFUSED(CUSTOM("<GCVSpline name='function'/>"), "<GCVSpline> is an unsupported function");
   CHECK_REFUSED(CUSTOM("<StepFunction name='function'><transition_end_time>.5</transition_end_time></StepFunction>"),

@@ -69,7 +69,7 @@ TEST(the_state_of_a_plugin_starts_advances_and_is_part_of_states) {
   for (int i = 0; i < 5; i++) sn_step(m, d);
   CHECK_NEAR(d->plugin_state[0], 8, 0);
   CHECK_NEAR(d->sensordata[0], 7, 0);
-  CHECK(sn_state_get(m, d, state, SN_STATE_PLUGIN) && state[0] == 8);
+  CHECK(sn_state_read(m, d, SN_STATE_PLUGIN, state) && state[0] == 8);
   sn_reset(m, d);
   CHECK_NEAR(d->plugin_state[0], 3, 0);
   CHECK(sn_state_set(m, d, state, SN_STATE_PLUGIN));

@@ -71,14 +71,14 @@ TEST(every_part_of_the_state_comes_back) {
   state[flag] = 0, state[size - 2] = 1, state[size - 1] = -4;
   again[size] = 12345;
   CHECK(sn_state_set(m, a, state, SN_STATE_ALL));
-  CHECK(sn_state_get(m, a, again, SN_STATE_ALL));
+  CHECK(sn_state_read(m, a, SN_STATE_ALL, again));
   CHECK(memcmp(state, again, sizeof(double) * (size_t)size) == 0 && again[size] == 12345);
   CHECK(a->time == 100 && a->qpos[0] == 101 && a->eq_active[0] == 0 && a->tree_asleep[1] == -4);
   for (int bit = 0; bit < SN_STATE_PART_COUNT; bit++) {
-    CHECK(sn_state_get(m, a, again, 1u << bit));
+    CHECK(sn_state_read(m, a, 1u << bit, again));
     CHECK(sn_state_set(m, b, again, 1u << bit));
   }
-  CHECK(sn_state_get(m, b, again, SN_STATE_ALL));
+  CHECK(sn_state_read(m, b, SN_STATE_ALL, again));
   CHECK(memcmp(state, again, sizeof(double) * (size_t)size) == 0);
   free(state);
   free(again);
@@ -94,7 +94,7 @@ TEST(masks_with_unknown_bits_are_refused) {
   CHECK_INT(sn_state_size(m, 1u << SN_STATE_PART_COUNT), -1);
   CHECK_INT(sn_state_size(m, 0), 0);
   CHECK_INT(sn_state_size(m, SN_STATE_PLUGIN), 0);
-  CHECK(!sn_state_get(m, d, &number, 1u << 20));
+  CHECK(!sn_state_read(m, d, 1u << 20, &number));
   CHECK(!sn_state_set(m, d, &number, ~0u));
   sn_data_destroy(d);
   sn_model_destroy(m);

@@ -94,7 +94,7 @@ static void check_refused(const char* operators, const char* part) {
 }
 
 TEST(what_cannot_be_applied_is_named) {
-  check_refused(OPERATORS("<ModOpFly/>"), "<ModOpFly>: this model operator is not covered");
+  check_refused(OPERATORS("<ModOpFly/>"), "<ModOpFly>: this model operator is not supported");
   check_refused(OPERATORS("<ModOpReplaceJointsWithWelds><joint_paths>hip</joint_paths></ModOpReplaceJointsWithWelds>"),
                 "no joint 'hip'");
   check_refused(OPERATORS("<ModOpAddReserves><optimal_force>-1</optimal_force></ModOpAddReserves>"), "positive");

@@ -69,6 +69,6 @@ static void check_error(const double* time, const double* q, const char* text) {
 
 TEST(rows_that_no_spline_goes_through_are_refused) {
   const double even[] = {0, 1, 2, 3}, twice[] = {0, 1, 1, 2}, q[] = {0, 1, 2, 3}, gap[] = {0, 1, NAN, 3};
-  check_error(twice, q, "the time of row 3 is 1 after 1; times must rise");
+  check_error(twice, q, "the time of row 3 is 1 after 1; times must increase");
   check_error(even, gap, "the column 'q' has no number in row 3, at 2 s");
 }

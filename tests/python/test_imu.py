@@ -89,7 +89,7 @@ def test_files_of_quaternions_are_read_and_checked(tmp_path):
     assert motion.labels[:4] == ["upper_imu_w", "upper_imu_x", "upper_imu_y", "upper_imu_z"]
     assert list(motion.data[0]) == [1, 0, 0, 0, 0, 0.6, 0, 0.8] and numpy.isnan(motion.data[1, 4:]).all()
     for rows, words in ((["0\t1,0,0\t1,0,0,0"], r"a.sto:5: error: sensor 1 has '1,0,0'"), (["x\t1,0,0,0\t1,0,0,0"], "begins with the time, not 'x'"),
-                        (["1\t1,0,0,0\t1,0,0,0", "1\t1,0,0,0\t1,0,0,0"], "times must rise"), ([], "no rows")):
+                        (["1\t1,0,0,0\t1,0,0,0", "1\t1,0,0,0\t1,0,0,0"], "times must increase"), ([], "no rows")):
         with pytest.raises(sinew.ModelError, match=words):
             sinew.osim.read_orientations(write(tmp_path / "a.sto", rows))
     with pytest.raises(sinew.ModelError, match="no DataType=Quaternion"):

@@ -222,7 +222,7 @@ def test_what_is_not_covered_is_refused_by_name():
     with pytest.raises(ValueError, match="has a goal 'effort' already"):
         study.updProblem().addGoal(osim.MocoControlGoal("effort"))
     study.initCasADiSolver().set_transcription_scheme("trapezoidal")
-    with pytest.raises(sinew.ModelError, match="its transcription is not covered"):
+    with pytest.raises(sinew.ModelError, match="its transcription is not supported"):
         study.solve()
     study.updSolver().set_transcription_scheme("hermite-simpson")
     study.updProblem().setStateInfo("/slider/positon/value", [0, 1])

@@ -69,9 +69,9 @@ TEST(the_past_can_be_read_and_written_by_calls) {
   CHECK(sn_init_sensor_history(s.m, s.d, 0, times, values, 0));
   CHECK(!sn_init_sensor_history(s.m, s.d, 0, falling, values, 0));
   CHECK(!sn_init_sensor_history(s.m, s.d, 1, times, values, 0));
-  sn_read_sensor(s.m, s.d, &value, 0, -0.125 + 0.004, 1);
+  sn_sensor_value(s.m, s.d, 0, -0.125 + 0.004, 1, &value);
   CHECK_NEAR(value, 3, 1e-14);
-  sn_read_sensor(s.m, s.d, &value, 0, -0.125 + 0.004, -1);
+  sn_sensor_value(s.m, s.d, 0, -0.125 + 0.004, -1, &value);
   CHECK_NEAR(value, 2, 0);
   sn_forward(s.m, s.d);
   CHECK_NEAR(*shown(s, "q"), 2, 0);

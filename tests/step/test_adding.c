@@ -23,7 +23,7 @@ void sn_plain(const snModel* m, snData* d) { sn_advance(m, d, d->act_dot, d->qac
 
 void sn_plain_again(const snModel* m, snData* d) { sn_plain(m, d); }
 
-void sn_plain_inverse(const snModel* m, snData* d, double* force) { sn_mul_mass(m, d, force, d->qacc); }
+void sn_plain_inverse(const snModel* m, snData* d, double* force) { sn_mass_product(m, d, d->qacc, force); }
 // end
 
 TEST(the_stage_of_the_page_keeps_to_its_row) {

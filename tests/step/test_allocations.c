@@ -108,8 +108,8 @@ TEST(inverse_dynamics_and_requests_allocate_nothing_either) {
     sn_body_forces(s.m, s.d);
     sn_subtree_velocities(s.m, s.d);
     sn_complete(s.m, s.d);
-    sn_mul_mass(s.m, s.d, x, x);
-    sn_solve_mass(s.m, s.d, x, x);
+    sn_mass_product(s.m, s.d, x, x);
+    sn_mass_solution(s.m, s.d, x, x);
     if (round == 1) CHECK_INT(allocations - before, 0);
   }
   scene_end(s);

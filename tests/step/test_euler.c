@@ -52,7 +52,7 @@ TEST(an_implicit_step_solves_its_own_equation) {
   memcpy(before, s.d->qvel, sizeof(double) * (size_t)s.m->nv);
   sn_step(s.m, s.d);
   for (int dof = 0; dof < s.m->nv; dof++) change[dof] = (s.d->qvel[dof] - before[dof]) / 0.01;
-  sn_mul_mass(s.m, s.d, product, change);
+  sn_mass_product(s.m, s.d, change, product);
   for (int dof = 0; dof < s.m->nv; dof++)
     CHECK_NEAR(product[dof] + 0.01 * s.m->dof_damping[dof] * change[dof], s.d->qfrc_smooth[dof], 1e-9);
   scene_end(s);

@@ -6,11 +6,11 @@ TEST(forward_changes_no_state_and_repeats_bit_for_bit) {
   double before[256], after[256], qacc[64];
   random_state(s.m, s.d, 1);
   CHECK(sn_state_size(s.m, SN_STATE_INTEGRATION) <= 256);
-  sn_state_get(s.m, s.d, before, SN_STATE_INTEGRATION);
+  sn_state_read(s.m, s.d, SN_STATE_INTEGRATION, before);
   sn_forward(s.m, s.d);
   memcpy(qacc, s.d->qacc, sizeof(double) * (size_t)s.m->nv);
   sn_forward(s.m, s.d);
-  sn_state_get(s.m, s.d, after, SN_STATE_INTEGRATION);
+  sn_state_read(s.m, s.d, SN_STATE_INTEGRATION, after);
   CHECK(memcmp(before, after, sizeof(double) * (size_t)sn_state_size(s.m, SN_STATE_INTEGRATION)) == 0);
   CHECK(memcmp(qacc, s.d->qacc, sizeof(double) * (size_t)s.m->nv) == 0);
   scene_end(s);
@@ -23,7 +23,7 @@ TEST(equal_states_give_equal_results_whatever_came_before) {
   random_state(s.m, s.d, 2);
   random_state(s.m, other, 3);
   for (int i = 0; i < 10; i++) sn_step(s.m, other);
-  sn_state_get(s.m, s.d, state, SN_STATE_INTEGRATION);
+  sn_state_read(s.m, s.d, SN_STATE_INTEGRATION, state);
   sn_state_set(s.m, other, state, SN_STATE_INTEGRATION);
   for (int i = 0; i < 10; i++) {
     sn_step(s.m, s.d);

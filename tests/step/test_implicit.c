@@ -13,7 +13,7 @@ static void check_equation(const char* xml, const char* what) {
   memcpy(before, s.d->qvel, sizeof(double) * (size_t)m->nv);
   sn_step(m, s.d);
   for (int dof = 0; dof < m->nv; dof++) change[dof] = (s.d->qvel[dof] - before[dof]) / m->opt.timestep;
-  sn_mul_mass(m, s.d, product, change);
+  sn_mass_product(m, s.d, change, product);
   sn_square_mul(derivative_pattern(m), s.d->qDeriv, slope, change);
   for (int dof = 0; dof < m->nv; dof++) {
     double residual = product[dof] - m->opt.timestep * slope[dof] - s.d->qfrc_smooth[dof];

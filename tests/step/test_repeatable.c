@@ -79,7 +79,7 @@ static void step_on(const snModel* m, snData* d, Trace* trace, int steps) {
     for (int tree = 0; tree < m->ntree; tree++) before += d->tree_asleep[tree] >= 0;
     control(m, d);
     sn_step(m, d);
-    sn_state_get(m, d, state, SN_STATE_ALL);
+    sn_state_read(m, d, SN_STATE_ALL, state);
     trace->sum = add_bits(trace->sum, state, sizeof(double) * (size_t)size);
     for (int tree = 0; tree < m->ntree; tree++) after += d->tree_asleep[tree] >= 0;
     if (after > trace->sleepers) trace->sleepers = after;
@@ -112,7 +112,7 @@ static Trace run_in_halves(const snModel* m, Halfway how) {
     sn_data_copy(m, second, first);
   } else {
     double* state = malloc(sizeof(double) * (size_t)sn_state_size(m, SN_STATE_ALL));
-    CHECK(sn_state_get(m, first, state, SN_STATE_ALL));
+    CHECK(sn_state_read(m, first, SN_STATE_ALL, state));
     CHECK(sn_state_set(m, second, state, SN_STATE_ALL));
     free(state);
   }
@@ -191,14 +191,14 @@ static void check_every_step(Settings settings) {
   int different = 0;
   push_off(s.m, s.d);
   for (int i = 0; i < STEPS; i++) {
-    sn_state_get(s.m, s.d, state, SN_STATE_ALL);
+    sn_state_read(s.m, s.d, SN_STATE_ALL, state);
     sn_state_set(s.m, other, state, SN_STATE_ALL);
     control(s.m, s.d);
     control(s.m, other);
     sn_step(s.m, s.d);
     sn_step(s.m, other);
-    sn_state_get(s.m, s.d, state, SN_STATE_ALL);
-    sn_state_get(s.m, other, again, SN_STATE_ALL);
+    sn_state_read(s.m, s.d, SN_STATE_ALL, state);
+    sn_state_read(s.m, other, SN_STATE_ALL, again);
     different += memcmp(state, again, bytes) != 0;
   }
   CHECK_INT(different, 0);

@@ -69,3 +69,18 @@ def test_outputs_come_last():
                 if name not in in_place and outputs_before_inputs(listed):
                     wrong.append(f"{header.name}: {name}")
     assert not wrong, ", ".join(wrong)
+
+
+def deprecated():
+    return {name for header in HEADERS for comment, block in re.findall(r"((?:^//.*\n)+)((?:^SN_API[^;]*;[^\n]*\n)+)", header.read_text(), re.M)
+            if "Deprecated" in comment for name in re.findall(r"(\w+)\([^;]*\);", block)}  # fmt: skip
+
+
+def test_nothing_of_ours_calls_what_is_deprecated():
+    names = re.compile(rf"\b(?:{'|'.join(sorted(deprecated()))})\b")
+    folders = [ROOT / name for name in ("src", "apps", "python", "render", "web", "examples", "bench")]
+    paths = [path for folder in folders for path in sorted(folder.rglob("*")) if path.suffix in {".c", ".h", ".cpp", ".cu", ".js", ".hpp"}]
+    paths = [path for path in paths if path != ROOT / "src/step/deprecated.c" and not {"node_modules", "build"} & set(path.parts)]
+    wrong = [f"{path.relative_to(ROOT)}: {found}" for path in [*paths, ROOT / "include/sinew/mujoco.h"]
+             for found in sorted(set(names.findall(path.read_text())))]  # fmt: skip
+    assert len(deprecated()) > 15 and not wrong, "\n".join(wrong)

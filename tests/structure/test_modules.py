@@ -70,4 +70,4 @@ def test_an_upward_call_would_be_found():
     step, kinematics = (sources.ROOT / "src" / name for name in ("step/step.c", "kinematics/jacobian.c"))
     found = upward_calls({"sn_step": {step}}, {"sn_step": {kinematics}}, test_layers.reachable)
     assert found == ["src/kinematics/jacobian.c uses sn_step of src/step/step.c"]
-    assert not upward_calls({"sn_jac_point": {kinematics}}, {"sn_jac_point": {step}}, test_layers.reachable)
+    assert not upward_calls({"sn_point_jacobian": {kinematics}}, {"sn_point_jacobian": {step}}, test_layers.reachable)

@@ -57,7 +57,7 @@ export class History {
 
   #present() {
     const { engine, model, data } = this.world, at = engine.allocate(8 * this.size);
-    engine.c.sn_state_get(model.pointer, data.pointer, at, PARTS);
+    engine.c.sn_state_read(model.pointer, data.pointer, PARTS, at);
     const state = engine.array(0, at, this.size).slice();
     engine.c.free(at);
     return state;

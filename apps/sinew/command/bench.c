@@ -162,7 +162,7 @@ static bool bench_model(const snArguments* a, const Plan* plan, snModel* m, Resu
     // The contract says zero controls; a keyframe may carry others.
     if (t.controls.rows == 0 && m->nu > 0) memset(t.d->ctrl, 0, (size_t)m->nu * sizeof(double));
     run_steps(&t, 0, plan->warmup);
-    sn_state_get(m, t.d, t.state, SN_STATE_INTEGRATION);
+    sn_state_read(m, t.d, SN_STATE_INTEGRATION, t.state);
     choose_window(&t, plan);
     result->steps_per_second = measure(&t, plan);
     profile(&t, plan, result);

@@ -50,11 +50,11 @@ static double largest_square(const snModel* m, const snData* d, const double* st
   for (int dof = 0; dof < m->nv; dof++) x[dof] = 1 + 0.1 * (dof % 7);
   for (int turn = 0; turn < 200; turn++) {
     double work = pull(m, d, stiffness, x, force), size = 0;
-    sn_mul_mass(m, d, next, x);
+    sn_mass_product(m, d, x, next);
     for (int dof = 0; dof < m->nv; dof++) size += x[dof] * next[dof];
     if (!(work > 0 && size > 0)) return square;
     square = work / size;
-    sn_solve_mass(m, d, next, force);
+    sn_mass_solution(m, d, force, next);
     for (int dof = 0; dof < m->nv; dof++) x[dof] = next[dof] / square;
   }
   return square;

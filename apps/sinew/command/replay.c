@@ -117,7 +117,7 @@ static void set_parts(Replay* p, unsigned parts, const uint8_t* numbers) {
 static unsigned differing_parts(Replay* p) {
   unsigned differing = 0;
   const double* at = p->state;
-  sn_state_get(p->m, p->d, p->state, SN_STATE_ALL);
+  sn_state_read(p->m, p->d, SN_STATE_ALL, p->state);
   for (int bit = 0; bit < SN_STATE_PART_COUNT; bit++) {
     size_t size = p->reader.head.sizes[bit];
     if (sn_checksum(at, size) != p->reader.checksums[bit]) differing |= 1u << bit;

@@ -250,7 +250,7 @@ bool sn_json_parse(snJsonDocument* out, char* data, size_t size, const char* nam
   bool good = parse_value(&p) >= 0;
   if (good) {
     skip_space(&p);
-    if (p.at < p.end) good = fail(&p, "something stands after the end of the value") >= 0;
+    if (p.at < p.end) good = fail(&p, "unexpected text after the end of the value") >= 0;
   }
   if (!good) sn_json_close(out);
   return good;

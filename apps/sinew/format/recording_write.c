@@ -118,7 +118,7 @@ bool sn_recorder_open(snRecorder* r, const char* path, const char* model_path, i
   r->state = malloc(bytes);
   r->last = malloc(bytes);
   if (r->state && r->last) {
-    sn_state_get(m, d, r->state, SN_STATE_ALL);
+    sn_state_read(m, d, SN_STATE_ALL, r->state);
     memcpy(r->last, r->state, bytes - sizeof(double));
     changed_checksums(r);
     add_head(r, model_path);
@@ -130,7 +130,7 @@ bool sn_recorder_open(snRecorder* r, const char* path, const char* model_path, i
 }
 
 void sn_recorder_before(snRecorder* r, const snData* d) {
-  sn_state_get(r->m, d, r->state, SN_STATE_ALL);
+  sn_state_read(r->m, d, SN_STATE_ALL, r->state);
   size_t at = 0;
   r->parts = 0;
   for (int bit = 0; bit < SN_STATE_PART_COUNT; bit++) {
@@ -144,14 +144,14 @@ void sn_recorder_before(snRecorder* r, const snData* d) {
 void sn_recorder_after(snRecorder* r, const snData* d) {
   r->step++;
   bool due = r->step % r->interval == 0;
-  sn_state_get(r->m, d, r->state, SN_STATE_ALL);
+  sn_state_read(r->m, d, SN_STATE_ALL, r->state);
   if (due || r->parts) add_record(r, due ? RECORD_CHECKED : 0);
   memcpy(r->last, r->state, (size_t)r->total * sizeof(double));
   r->parts = 0;
 }
 
 bool sn_recorder_finish(snRecorder* r, const snData* d) {
-  sn_state_get(r->m, d, r->state, SN_STATE_ALL);
+  sn_state_read(r->m, d, SN_STATE_ALL, r->state);
   r->parts = 0;
   add_record(r, RECORD_CHECKED | RECORD_LAST);
   bool good = r->good && sn_output_commit(&r->output);

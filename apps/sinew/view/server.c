@@ -165,7 +165,7 @@ static void refuse(Client* client, const char* status, const char* reason) {
 static void respond(const snServer* server, Client* client, snSite* site, void* context) {
   char path[512], *name;
   if (sscanf(client->request, "GET %511s HTTP/1.", path) != 1) {
-    refuse(client, "405 Method Not Allowed", "GET is all that is served here\n");
+    refuse(client, "405 Method Not Allowed", "only GET is supported here\n");
   } else if (!is_welcome(client->request)) {
     refuse(client, "403 Forbidden", "requests for other hosts and from other pages are refused\n");
   } else if (!has_token(server, path)) {

@@ -38,7 +38,8 @@ static void plan_full_inertia(snPlan* plan, const snElement* el, const snSpecIne
   if (sn_compiler(plan, el)->checkinertia || !set_axes(plan, body, full, -INFINITY))
     sn_plan_error(plan, el, "fullinertia", "must have positive principal moments");
   else
-    sn_plan_warning(plan, el, "fullinertia", "is that of no real body: a principal moment is %.3g", body->inertia.z);
+    sn_plan_warning(plan, el, "fullinertia", "is that of no physical body: a principal moment is %.3g",
+                    body->inertia.z);
 }
 
 void sn_plan_inertial(snPlan* plan, const snElement* el, snPlanBody* body) {
@@ -131,9 +132,10 @@ void sn_inertial_check(snPlan* plan, snPlanBody* body) {
     double mean = (i->x + i->y + i->z) / 3;
     *i = vec3(mean, mean, mean);
   } else {
-    sn_plan_error(plan, body->item.el, NULL,
-                  "has an inertia of no real body: of %g %g %g one is larger than the other two together; <compiler> "
-                  "attribute 'balanceinertia' mends that",
-                  i->x, i->y, i->z);
+    sn_plan_error(
+        plan, body->item.el, NULL,
+        "has an inertia of no physical body: of %g %g %g one is larger than the other two together; <compiler> "
+        "attribute 'balanceinertia' mends that",
+        i->x, i->y, i->z);
   }
 }

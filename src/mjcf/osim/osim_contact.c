@@ -129,7 +129,8 @@ void sn_osim_hunt_crossley(snOsim* o, const snXmlNode* force) {
       const snOsimContact *a = surfaces[i].contact, *b = surfaces[j].contact;
       if (a->body != b->body && (a->sphere || b->sphere)) add_pair(o, force, &surfaces[i], &surfaces[j], count == 2);
     }
-  if (count < 2) sn_warn(o->report, force->at, "<%s> '%s' has nothing to touch", force->tag, sn_osim_name(o, force));
+  if (count < 2)
+    sn_warn(o->report, force->at, "<%s> '%s' has no other contact geometry", force->tag, sn_osim_name(o, force));
 }
 
 void sn_osim_smooth_contact(snOsim* o, const snXmlNode* force) {

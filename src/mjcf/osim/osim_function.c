@@ -45,7 +45,7 @@ static bool read_points(const snOsim* o, const snXmlNode* node, snOsimFunction* 
   }
   for (int i = 1; i < f->count; i++)
     if (!(f->x[i - 1] < f->x[i])) {
-      sn_error(o->report, sn_osim_child(node, "x")->at, "<%s> needs x that rise; number %d is %.9g after %.9g",
+      sn_error(o->report, sn_osim_child(node, "x")->at, "<%s> needs increasing x; number %d is %.9g after %.9g",
                node->tag, i + 1, f->x[i], f->x[i - 1]);
       return false;
     }

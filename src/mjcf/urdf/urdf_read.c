@@ -165,7 +165,7 @@ static bool make_bodies(const snUrdf* u, snUrdfLink* links, snElement* world) {
     if (!links[i].joint && !make_tree(u, &links[i], world)) return false;
   for (int i = 0; i < u->links.count; i++) {
     if (links[i].body) continue;
-    sn_error(u->report, links[i].node->at, "the link '%s' hangs in a loop of joints and not in the world",
+    sn_error(u->report, links[i].node->at, "the link '%s' is part of a loop of joints not connected to the world",
              u->links.names[i].text);
     // somewhere to put what is in it, so that its other errors are found
     if (!(links[i].body = sn_urdf_add(u, world, SN_EL_BODY, links[i].node->at))) return false;

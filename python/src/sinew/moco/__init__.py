@@ -1,7 +1,7 @@
 """Moco's names over Sinew's optimal control: scripts for OpenSim Moco run with `import sinew.moco as osim`.
 
 Covered are the calls that Moco's examples make to build and change models, state problems, solve them and work on
-trajectories (docs/optimal-control.md lists them). What is not covered is refused by name, where it is called.
+trajectories (docs/optimal-control.md lists them). What is not supported is refused by name, where it is called.
 """
 
 from __future__ import annotations

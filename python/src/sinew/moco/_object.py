@@ -219,7 +219,7 @@ def read_document(path: str | os.PathLike[str], tag: str | None = None) -> Eleme
         raise ValueError(f"{os.fspath(path)}: {error}") from None
     first = next(iter(root), None)
     if root.tag != "OpenSimDocument" or first is None:
-        raise ValueError(f"{os.fspath(path)}: <{root.tag}> is no file of OpenSim")
+        raise ValueError(f"{os.fspath(path)}: <{root.tag}> is not a file of OpenSim")
     if tag and first.tag != tag:
         raise ValueError(f"{os.fspath(path)}: expected <{tag}>, found <{first.tag}>")
     first.set("_version", root.get("Version", VERSION))

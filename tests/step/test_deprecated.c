@@ -1,4 +1,4 @@
-// test_outputs_last.c — functions with their outputs last give the bits of those in MuJoCo's order
+// test_deprecated.c — functions in MuJoCo's order give the bits of those with outputs last
 #include "scene.h"
 #include "sinew/step.h"
 #include "sinew/support.h"
