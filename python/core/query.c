@@ -28,7 +28,7 @@ static snRayOptions ray_options(const Py_buffer* groups, int fixed, int excluded
 
 // Casts rays from v[0] along v[1]; distances go to v[2], normals to v[3].
 static bool cast_rays(Call* call, const snPyVector* v, int count, const snRayOptions* options, int* geom) {
-  snRayHit* hits = PyMem_RawMalloc(count ? (size_t)count * sizeof *hits : 1);
+  snRayHit* hits = PyMem_Malloc(count ? (size_t)count * sizeof *hits : 1);
   if (!hits) return PyErr_NoMemory(), false;
   bool begun = sn_py_begin(call->model, call->data);
   const snVec3* along = (const snVec3*)v[1].numbers;
@@ -38,7 +38,7 @@ static bool cast_rays(Call* call, const snPyVector* v, int count, const snRayOpt
     ((snVec3*)v[3].numbers)[i] = hits[i].normal;
     geom[i] = hits[i].geom;
   }
-  PyMem_RawFree(hits);
+  PyMem_Free(hits);
   return begun;
 }
 

@@ -10,6 +10,7 @@
 #include "math/sparse.h"
 #include "model/actuator_kind.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
 
 #include <math.h>
 #include <stdatomic.h>

@@ -2,6 +2,7 @@
 //   reads   controls of each step        writes  states and sensor data of each step
 #include "batch/worlds.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
 
 #include <string.h>
 

@@ -11,6 +11,7 @@
 #include "math/dense.h"
 #include "sinew/physics.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
 
 #include <string.h>
 

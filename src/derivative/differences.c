@@ -13,6 +13,7 @@
 #include "math/dense.h"
 #include "sensor/sensors.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
 #include "step/integrate.h"
 #include "step/pass.h"
 

@@ -8,6 +8,7 @@
 #include "math/dense.h"
 #include "math/solve_columns.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
 #include "step/pass.h"
 
 static snDerivativeReason first_reason(const snDerivatives* work) {

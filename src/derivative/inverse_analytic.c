@@ -6,6 +6,7 @@
 #include "derivative/constraints.h"
 #include "math/dense.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
 
 #include <string.h>
 

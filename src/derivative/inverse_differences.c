@@ -5,6 +5,7 @@
 #include "math/dense.h"
 #include "sensor/sensors.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
 #include "step/integrate.h"
 
 typedef struct Job {

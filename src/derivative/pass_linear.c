@@ -13,6 +13,7 @@
 #include "math/solve_columns.h"
 #include "model/actuator_kind.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
 #include "step/integrate.h"
 
 #include <string.h>

@@ -7,6 +7,7 @@
 #include "base/allocator.h"
 #include "math/dense.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
 #include "step/integrate.h"
 #include "step/pass.h"
 

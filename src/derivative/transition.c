@@ -7,6 +7,7 @@
 #include "model/awake.h"
 #include "sensor/sensors.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
 #include "step/integrate.h"
 #include "step/pass.h"
 

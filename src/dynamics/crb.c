@@ -7,6 +7,7 @@
 #include "math/spatial.h"
 #include "model/awake.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
 #include "view/scalar_view.h"
 #include "stage/crb.h"
 

@@ -11,6 +11,7 @@
 #include "flex/flex.h"
 #include "model/awake.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
 
 static real spring_energy(const snModel* m, const snData* d, int jnt) {
   real displacement[6], sum = 0;

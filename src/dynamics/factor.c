@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "model/awake.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
 
 #include <string.h>
 

@@ -3,6 +3,7 @@
 #include "kinematics/configuration.h"
 #include "math/quat.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
 #include "stage/joint_advance.h"
 
 void sn_integrate_joints(const snModel* m, double* qpos, const double* qvel, double dt, int jnt, int end) {

@@ -1,6 +1,7 @@
 // state.c — the state as one vector of numbers
 //   Parts stand in the order of their bits, as in MuJoCo; whatever is not a double is converted.
 #include "model/awake.h"
+#include "sinew/support.h"
 
 #include <limits.h>
 #include <string.h>

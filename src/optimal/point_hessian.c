@@ -5,6 +5,7 @@
 #include "optimal/point_state.h"
 #include "math/dense.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
 
 typedef struct Contracted {
   const snPointKernel* k;

@@ -7,6 +7,7 @@
 #include "math/dense.h"
 #include "optimal/point_state.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
 
 // Columns of inputs: M^-1 moment' gain, into rows of `wide` numbers.
 static void input_columns(const snPointKernel* k, snData* d, double* column, double* rows, int wide) {

@@ -9,6 +9,7 @@
 #include "math/dense.h"
 #include "optimal/point_state.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
 
 #include <string.h>
 

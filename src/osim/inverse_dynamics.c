@@ -6,6 +6,7 @@
 #include "osim/progress_count.h"
 #include "osim/track.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
 #include <string.h>
 
 typedef struct snInverse {

@@ -9,6 +9,7 @@
 #include "osim/progress_count.h"
 #include "osim/track.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
 #include <math.h>
 #include <string.h>
 

@@ -8,6 +8,7 @@
 #include "sensor/measure.h"
 #include "sensor/sensors.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
 
 #include <string.h>
 

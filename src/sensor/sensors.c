@@ -7,6 +7,7 @@
 #include "sensor/measure.h"
 #include "sinew/plugin.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
 
 #include <string.h>
 

@@ -6,6 +6,7 @@
 #include "dynamics/polynomial.h"
 #include "math/dense.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
 #include "step/integrate.h"
 
 void sn_euler(const snModel* m, snData* d) {

@@ -1,6 +1,7 @@
 // test_delay.c — controls that act later, over whole steps
 #include "actuation/actuation.h"
 #include "zoo.h"
+#include "sinew/support.h"
 
 #define XML(option, delay)                                             \
   "<mujoco><option timestep='.002' " option                            \

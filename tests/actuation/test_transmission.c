@@ -1,6 +1,7 @@
 // test_transmission.c — lengths and moments of actuators on joints, tendons and sites
 #include "cables.h"
 #include "math/quat.h"
+#include "sinew/support.h"
 
 static const double* moment(const Scene* s, int actuator) {
   return s->d->actuator_moment + s->m->moment_rowadr[actuator];

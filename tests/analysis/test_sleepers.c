@@ -1,5 +1,6 @@
 // test_sleepers.c — judges src/analysis/sleepers.c
 #include "compile/refused.h"
+#include "sinew/support.h"
 
 #define RESTING(bodies) "<mujoco><option><flag sleep='enable'/></option><worldbody>" bodies "</worldbody></mujoco>"
 #define BOX(z, policy)  "<body pos='0 0 " z "' " policy "><freejoint/><geom type='box' size='.1 .1 .1'/></body>"

@@ -1,5 +1,6 @@
 // test_rollout.c — trajectories recorded step by step are those of steps one by one
 #include "batch/alone.h"
+#include "sinew/support.h"
 
 enum { WORLDS = 3, STEPS = 8 };
 

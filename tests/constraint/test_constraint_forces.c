@@ -2,6 +2,7 @@
 #include "constraint/row_checks.h"
 #include "math/mat3.h"
 #include "zoo.h"
+#include "sinew/support.h"
 
 #define HEAP(option)                                                                                           \
   "<mujoco><option " option                                                                                    \

@@ -1,6 +1,7 @@
 // test_contact_rows.c — judges src/constraint/contact_rows.c
 #include "constraint/row_checks.h"
 #include "zoo.h"
+#include "sinew/support.h"
 
 #define BALL(option, attributes)                                                       \
   "<mujoco><option " option "/><worldbody><geom type='plane' size='1 1 1' " attributes \

@@ -1,6 +1,7 @@
 // test_row_products.c — the Jacobian of all rows times vectors, and the motion and forces of contacts
 #include "math/mat3.h"
 #include "scene.h"
+#include "sinew/support.h"
 
 #include <stdlib.h>
 

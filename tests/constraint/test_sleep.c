@@ -1,5 +1,6 @@
 // test_sleep.c — judges src/constraint/sleep.c
 #include "scene.h"
+#include "sinew/support.h"
 
 static const char* floating =
     "<mujoco><option gravity='0 0 0'><flag sleep='enable'/></option><worldbody>"

@@ -1,5 +1,6 @@
 // test_forward_analytic.c — derivatives of forward dynamics against centred differences of sn_forward
 #include "zoo.h"
+#include "sinew/support.h"
 
 #include <math.h>
 

@@ -1,5 +1,6 @@
 // test_rollout_gradient.c — products without matrices, and reverse mode against the matrices and against differences
 #include "zoo.h"
+#include "sinew/support.h"
 
 #include <math.h>
 #include <stdlib.h>

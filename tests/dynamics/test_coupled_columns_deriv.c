@@ -2,6 +2,7 @@
 #include "dynamics/derivatives.h"
 #include "dynamics/derivative_pattern.h"
 #include "slope.h"
+#include "sinew/support.h"
 
 static double minus_bias(const snData* d, int dof) { return -d->qfrc_bias[dof]; }
 

@@ -1,6 +1,7 @@
 // test_crb.c — the joint-space inertia against inverse dynamics and kinetic energy
 #include "math/spatial.h"
 #include "zoo.h"
+#include "sinew/support.h"
 
 #define NV 64
 

@@ -1,5 +1,6 @@
 // test_factor.c — solving with the factors of M
 #include "zoo.h"
+#include "sinew/support.h"
 
 TEST(solving_undoes_multiplying_by_the_mass_matrix) {
   Scene s = scene(ZOO_XML(""));

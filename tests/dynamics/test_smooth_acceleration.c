@@ -1,5 +1,6 @@
 // test_smooth_acceleration.c — all forces together
 #include "zoo.h"
+#include "sinew/support.h"
 
 TEST(a_force_on_a_bodys_centre_moves_it_by_newtons_law) {
   Scene s = scene(

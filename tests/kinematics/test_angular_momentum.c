@@ -1,6 +1,7 @@
 // test_angular_momentum.c — angular momentum of subtrees from the velocities of dofs; frames on bodies
 #include "math/quat.h"
 #include "zoo.h"
+#include "sinew/support.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,7 @@
 // test_configuration.c — moving through joint space and back
 #include "math/quat.h"
 #include "zoo.h"
+#include "sinew/support.h"
 
 TEST(differentiating_gives_back_the_velocity_that_was_integrated) {
   Scene s = scene(ZOO_XML(""));

@@ -2,6 +2,7 @@
 #include "kinematics/driven.h"
 #include "math/spatial.h"
 #include "scene.h"
+#include "sinew/support.h"
 
 // A thigh, a shank whose hinge drives two slides and two further turns, a kneecap on the thigh that follows the shank's
 // hinge through a coupling and carries a body of its own, and a locked toe.

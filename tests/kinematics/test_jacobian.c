@@ -1,6 +1,7 @@
 // test_jacobian.c — Jacobians are what makes velocities, and their rates what differences show
 #include "math/vec3.h"
 #include "zoo.h"
+#include "sinew/support.h"
 
 enum { MOST_DOFS = 32 };
 

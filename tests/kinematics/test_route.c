@@ -1,5 +1,6 @@
 // test_route.c — paths that wrap as OpenSim's do: lengths, and both kinds of moment arms
 #include "scene.h"
+#include "sinew/support.h"
 #include <math.h>
 
 #define ARM(path)                                                                                              \

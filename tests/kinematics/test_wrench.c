@@ -2,6 +2,7 @@
 #include "kinematics/motion.h"
 #include "math/spatial.h"
 #include "zoo.h"
+#include "sinew/support.h"
 
 TEST(the_power_of_a_force_is_the_same_at_the_body_and_at_the_joints) {
   Scene s = scene(ZOO_XML(""));

@@ -5,6 +5,7 @@
 #include "scene.h"
 #include "sinew/batch.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
 
 // A sensor that counts steps from a start that its configuration gives; the count is state.
 static const char* const attributes[] = {"start"};

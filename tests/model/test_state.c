@@ -3,6 +3,7 @@
 #include "sample.h"
 #include "test.h"
 #include "sinew/data.h"
+#include "sinew/support.h"
 
 #include <stdlib.h>
 

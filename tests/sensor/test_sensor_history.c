@@ -1,5 +1,6 @@
 // test_sensor_history.c — sensors that show the past
 #include "instruments.h"
+#include "sinew/support.h"
 
 // A body that moves by 1 per second, 0.002 per step.
 #define MOVING(sensor)                                                                                     \

@@ -3,6 +3,7 @@
 #include "step/stage_row.h"
 #include "step/watch.h"
 #include "zoo.h"
+#include "sinew/support.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 // test_allocations.c — after warm-up a step allocates nothing; malloc and its kin are counted by standing in for them
 #include "zoo.h"
+#include "sinew/support.h"
 
 #include <stddef.h>
 

@@ -1,5 +1,6 @@
 // test_euler.c — the default integrator against its own formula
 #include "zoo.h"
+#include "sinew/support.h"
 
 TEST(free_fall_follows_the_discrete_law) {
   Scene s = scene("<mujoco><worldbody><body><freejoint/><geom size='.1'/></body></worldbody></mujoco>");

@@ -1,5 +1,6 @@
 // test_forward.c — the forward pass as a whole: it changes no state, parts make the whole, stages are timed
 #include "zoo.h"
+#include "sinew/support.h"
 
 TEST(forward_changes_no_state_and_repeats_bit_for_bit) {
   Scene s = scene(ZOO_XML(""));

@@ -1,6 +1,7 @@
 // test_implicit.c — the implicit integrators against their own equations and against each other
 #include "dynamics/derivative_pattern.h"
 #include "zoo.h"
+#include "sinew/support.h"
 
 #define FLUID "density='90' viscosity='.5' wind='.1 .2 .3'"
 

@@ -1,6 +1,7 @@
 // test_repeatable.c — the same start gives the same trajectory to the last bit: run again, on another thread, from a
 //   state that was saved half way, in a copy, and in a lean data; with every solver, cone and integrator
 #include "scene.h"
+#include "sinew/support.h"
 
 #include <pthread.h>
 #include <stdint.h>

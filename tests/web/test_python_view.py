@@ -89,3 +89,85 @@ def test_a_port_in_use_is_a_clear_error(world):
     m, d, view = world
     with pytest.raises(OSError, match="port 0 takes a free one"):
         sinew.view(m, d, port=urllib.parse.urlsplit(view.address).port, open_browser=False)
+
+
+def test_shapes_texts_camera_and_options_of_the_program_are_on_the_page(world, open_tab):
+    m, d, view = world
+    tab = open_tab(view.address)
+    run(world, tab, "sinew.world?.data.time > .02")
+    before = tab.get("sinew.picture.items")
+    view.add_shape("sphere", [0, 0, 1], 0.1, rgba=[0, 1, 0, 1], label="goal")
+    view.add_shape("arrow", [0, 0, 0], 0.02, to=[0, 0, 0.5])
+    view.set_text("error", "0.1 m")
+    view.look([0, 0, 1], 3, 45, -30)
+    run(world, tab, f"sinew.picture.items === {before + 2}")
+    run(world, tab, "document.getElementById('texts').innerText.includes('0.1 m')")
+    run(world, tab, "sinew.world.camera.distance === 3 && sinew.world.camera.azimuth === 45")
+    assert tab.get("sinew.world.overlay.labels[0]") == "goal"
+    tab.get("() => { sinew.world.camera = { ...sinew.world.camera, distance: 5 }; }")  # the user zooms; the program has not chosen again
+    run(world, tab, "sinew.world.data.time > .2")
+    assert tab.get("sinew.world.camera.distance") == 5
+    view.clear_shapes()
+    view.set_text()
+    run(world, tab, f"sinew.picture.items === {before} && !document.getElementById('texts').innerText")
+
+
+def test_keys_of_the_page_reach_the_program(world, open_tab):
+    m, d, view = world
+    pressed = []
+    view.on_key = pressed.append
+    tab = open_tab(view.address)
+    run(world, tab, "sinew.world?.data.time > .02")
+    for key in ("a", " ", "ArrowUp", "Enter"):
+        tab.page.keyboard.press(key)
+    run(world, tab, "true", program=lambda: len(pressed) == 4)
+    assert pressed == [65, 32, 265, 257]
+
+
+def test_the_viewer_of_mujoco_draws_the_geoms_of_user_scn(open_tab, monkeypatch):
+    require()
+    import sinew.mujoco as mujoco
+    from sinew.mujoco import viewer
+
+    opened, pressed = [], []
+    view = sinew.view
+    monkeypatch.setattr(sinew, "view", lambda m, d: opened.append(view(m, d, open_browser=False)) or opened[-1])
+    model = mujoco.MjModel.from_xml_string(ARM)
+    data = mujoco.MjData(model)
+    with viewer.launch_passive(model, data, key_callback=pressed.append) as handle:
+        tab = open_tab(opened[0].address)
+        tab.until("sinew.picture?.items > 0")
+        before = tab.get("sinew.picture.items")
+        mujoco.mjv_initGeom(handle.user_scn.geoms[0], mujoco.mjtGeom.mjGEOM_SPHERE, [.1, 0, 0], [0, 0, 1], [1, 0, 0, 0, 1, 0, 0, 0, 1], [1, 0, 0, 1])
+        handle.user_scn.ngeom = 1
+        handle.cam.distance = 7
+        handle.opt.flags[mujoco.mjtVisFlag.mjVIS_TRANSPARENT] = 1
+        handle.set_texts((None, mujoco.mjtGridPos.mjGRID_TOPRIGHT, "time", "1"))
+        handle.sync()
+        tab.until(f"sinew.picture.items === {before + 1} && sinew.world.camera.distance === 7 && sinew.world.flags[18] === 1")
+        assert tab.page.locator("#texts .top.right").inner_text().split() == ["time", "1"]
+        tab.page.keyboard.press("q")
+        end = time.monotonic() + 10
+        while not pressed and time.monotonic() < end:
+            handle.sync()
+        assert pressed == [ord("Q")]
+        opened[0].close()
+
+
+def test_sliders_and_buttons_of_the_program(world, open_tab):
+    m, d, view = world
+    pressed = []
+    gain, _ = view.add_slider("gain", 0, 10, 2), view.add_button("go", lambda: pressed.append(1))
+    tab = open_tab(view.address)
+    run(world, tab, "document.querySelectorAll('#widgets input, #widgets button').length === 2")
+    assert tab.page.locator("#widgets input").input_value() == "2"
+    tab.page.evaluate("() => { const s = document.querySelector('#widgets input'); s.value = 7; s.dispatchEvent(new Event('input')); }")
+    tab.page.click("#widgets button")
+    run(world, tab, "true", program=lambda: gain.value == 7 and pressed == [1])
+    gain.value = 99  # beyond the range
+    run(world, tab, "document.querySelector('#widgets input').value === '10'")
+    assert gain.value == 10
+    with pytest.raises(ValueError, match="lower to a higher"):
+        view.add_slider("none", 1, 1)
+    with pytest.raises(ValueError, match="function"):
+        view.add_button("none", 3)

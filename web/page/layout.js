@@ -17,6 +17,13 @@ const KEYS = [
   ['? or h or F1', 'this help'],
 ];
 
+// A camera looks along -z of its frame, y is up.
+function cameraText({ pos, forward, up }) {
+  const [fx, fy, fz] = forward, [ux, uy, uz] = up, x = [fy * uz - fz * uy, fz * ux - fx * uz, fx * uy - fy * ux];
+  const numbers = (values) => values.map((value) => Number(value.toPrecision(6))).join(' ');
+  return `<camera pos="${numbers(pos)}" xyaxes="${numbers([...x, ...up])}"/>`;
+}
+
 function remember(name, value) { try { localStorage.setItem(`sinew ${name}`, value); } catch { /* a page of a file may have no storage */ } }
 function remembered(name) { try { return localStorage.getItem(`sinew ${name}`); } catch { return null; } }
 
@@ -35,7 +42,7 @@ export class Layout {
     $('help').addEventListener('click', () => $('help').close());
     $('keys').replaceChildren(...KEYS.map(([key, what]) => element('tr', {}, element('th', { textContent: key }), element('td', { textContent: what }))));
     const views = Object.entries(VIEWS).map(([name, angles]) => this.#button(name, () => this.look(...angles)));
-    $('views').replaceChildren(...views, this.#button('reset', () => this.resetCamera()));
+    $('views').replaceChildren(...views, this.#button('reset', () => this.resetCamera()), this.#button('copy', () => this.copyCamera()));
     this.keys = { '[': () => this.show('left', !this.shown('left')), ']': () => this.show('right', !this.shown('right')), f: () => this.fullScreen(),
       t: () => this.switchTheme(), c: () => this.resetCamera(), '?': () => this.help(), h: () => this.help(), F1: () => this.help() };
   }
@@ -109,6 +116,12 @@ export class Layout {
     world.camera = world.home;
     if (world.homeBody) world.setCamera(1, world.homeBody), ($('camera').value = '1');
     this.page.changed();
+  }
+
+  /** Copies the present camera as an element of an MJCF file. */
+  copyCamera() {
+    const { world, picture, optionPanel } = this.page;
+    if (world && picture) optionPanel.copy(cameraText(picture.eye(this.page.engine, world.scene)), 'camera');
   }
 
   #free() {

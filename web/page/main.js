@@ -11,8 +11,10 @@ import { MusclePanel } from './muscles.js';
 import { OptionPanel } from './options.js';
 import { $, clearMessages, connectPanels, element, objectName, say, showControls, showDiagnostics, showModel, showSelection } from './panels.js';
 import { Picture } from './picture.js';
+import { Overlay, Widgets, keyCode, showTexts } from './overlay.js';
 import { Playback } from './playback.js';
 import { Plots } from './plots.js';
+import { SelectedPanel } from './selected.js';
 import { follow, watch } from './server.js';
 import { Meter, showContacts, showStatistics } from './statistics.js';
 import { TOGETHER, attachable, withScene } from './together.js';
@@ -57,9 +59,10 @@ class Page {
     }
     this.engine = await createEngine(await inflate(fromBase64($('engine').textContent), 'gzip'));
     this.plots = new Plots(this);
-    this.panels = [this.plots, new JointPanel(this), new MusclePanel(this), new OptionPanel(this)];
-    [, this.jointPanel, this.musclePanel, this.optionPanel] = this.panels;
+    this.panels = [this.plots, new JointPanel(this), new MusclePanel(this), new OptionPanel(this), new SelectedPanel(this)];
+    [, this.jointPanel, this.musclePanel, this.optionPanel, this.selectedPanel] = this.panels;
     this.layout = new Layout(this);
+    this.widgets = new Widgets((index, value) => (this.wishes.widgets ??= []).push([index, value]));
     this.#connect();
     const { setup } = this;
     if (setup.zip || setup.url) await this.#fetchModel();
@@ -199,7 +202,7 @@ class Page {
     return wishes;
   }
 
-  async arrived(model, state) {
+  async arrived(model, state, shapes, info) {
     if (this.followed !== model) {
       this.followed = model;
       await this.#fetchModel();
@@ -212,7 +215,25 @@ class Page {
       data.forward();
     }
     engine.c.free(at);
+    this.world.overlay = new Overlay(shapes, info);
+    this.#obey(info);
     this.dirty = true;
+  }
+
+  // Texts of the program, and its camera and options where it chose others since the last answer.
+  #obey({ texts, camera, options, widgets }) {
+    this.widgets.show(widgets);
+    if (JSON.stringify(texts) !== this.texts) showTexts(texts);
+    this.texts = JSON.stringify(texts);
+    if (camera && camera.number !== this.cameraNumber) {
+      this.cameraNumber = camera.number;
+      this.world.setCamera(camera.type, camera.id);
+      this.world.camera = camera;
+    }
+    if (options && options.number !== this.optionNumber) {
+      this.optionNumber = options.number;
+      this.world.setOptions(options);
+    }
   }
 
   controlled(actuator, value) {
@@ -235,7 +256,6 @@ class Page {
   selectionChanged() {
     showSelection(this);
     const body = this.world.selected;
-    $('figures').textContent = '';
     if (this.setup.follow) this.wishes.select = body;
     if (body > 0) document.title = `${objectName(this.world.model, 'body', body)} - Sinew`;
     this.changed();
@@ -303,6 +323,7 @@ class Page {
     this.plots.draw();
     this.jointPanel.draw();
     this.musclePanel.draw();
+    this.selectedPanel.draw();
     showControls(this);
     showContacts(this);
     showStatistics(this);
@@ -452,6 +473,7 @@ class Page {
     const keys = { ' ': () => this.play(!this.playing), ArrowRight: () => this.step(), ArrowLeft: () => this.back(), Backspace: () => this.reset() };
     addEventListener('keydown', (event) => {
       if (takesKey(event.target, event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (this.setup.follow && keyCode(event.key)) (this.wishes.keys ??= []).push(keyCode(event.key));
       const act = this.layout.keys[event.key] ?? (this.setup.follow ? null : keys[event.key]);
       if (!act) return;
       event.preventDefault();

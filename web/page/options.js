@@ -104,10 +104,11 @@ export class OptionPanel {
     return `<key name="${name}" time="${Number(time.toPrecision(12))}"${attributes.join('')}/>`;
   }
 
-  copyState() { return this.#copy(JSON.stringify(this.state()), 'state'); }
-  copyKey() { return this.#copy(this.keyText(`key ${this.page.world.data.time.toFixed(3)}`), 'keyframe'); }
+  copyState() { return this.copy(JSON.stringify(this.state()), 'state'); }
+  copyKey() { return this.copy(this.keyText(`key ${this.page.world.data.time.toFixed(3)}`), 'keyframe'); }
 
-  async #copy(text, what) {
+  /** Copies a text to the clipboard; `what` it is goes into the note. */
+  async copy(text, what) {
     this.copied = text;
     try {
       await navigator.clipboard.writeText(text);

@@ -73,6 +73,7 @@ function fillTree(page) {
     row.style.paddingLeft = `${word ? 4 : 4 + 10 * depth[body]}px`;
     row.dataset.body = body;
     row.classList.toggle('on', body > 0 && body === page.world.selected);
+    row.classList.toggle('unseen', Boolean(page.selectedPanel?.hidden?.[body]));
     rows.push(row);
   }
   if (rows.length === MOST_ROWS) rows.push(element('em', { textContent: 'and more: search by name' }));
@@ -150,6 +151,16 @@ function fillControls(page) {
   $('controls').replaceChildren(...(rows.length ? rows : [element('em', { textContent: 'the model has no actuators' })]));
 }
 
+/** All controls to 0, or to the end of their range that is nearest to it. */
+function clearControls(page) {
+  const { model, data } = page.world;
+  for (let i = 0; i < model.nu; i++) {
+    const [low, high] = model.actuator_ctrllimited[i] ? model.actuator_ctrlrange.subarray(2 * i, 2 * i + 2) : [-Infinity, Infinity];
+    data.ctrl[i] = Math.min(Math.max(0, low), high);
+    page.controlled(i, data.ctrl[i]);
+  }
+}
+
 /** Sliders follow controls that others set: a keyframe, a recording, a program. */
 export function showControls(page) {
   const { ctrl } = page.world.data;
@@ -171,6 +182,7 @@ export function showModel(page) {
 /** Connects the panels with the page, once. */
 export function connectPanels(page) {
   $('search').addEventListener('input', () => page.world && fillTree(page));
+  $('clear-controls').addEventListener('click', () => page.world && clearControls(page));
   $('tree').addEventListener('click', (event) => {
     const body = Number(event.target.dataset.body);
     if (!Number.isInteger(body) || !page.world) return;

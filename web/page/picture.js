@@ -14,6 +14,7 @@ const ITEM = 58, TYPE = 0, DATA = 1, HULL = 2, OBJTYPE = 3, OBJECT = 4, CATEGORY
 const EMISSION = 28, SPECULAR = 29, SHININESS = 30, LABEL_BYTES = 132;
 const LIGHT = 27, FIRST_LIGHT = 3, VIEW = 3 + 100 * LIGHT, SKIN = VIEW + 16, FLEX = SKIN + 2;
 const DYNAMIC = 2, DECOR = 4;
+const GEOM = 5, SITE = 6;  // snObjectType
 const PLANE = 0, HFIELD = 1, SPHERE = 2, CAPSULE = 3, ELLIPSOID = 4, CYLINDER = 5, BOX = 6, MESH = 7, SDF = 8;
 const ARROW = 100, ARROW1 = 101, ARROW2 = 102, LINE = 103, LINEBOX = 104, FLEX_SHAPE = 105, SKIN_SHAPE = 106, TRIANGLE = 108;
 const ROUND = new Set([SPHERE, CAPSULE, ELLIPSOID, CYLINDER]);
@@ -98,6 +99,18 @@ export class Picture {
     this.sky = this.#sky();
     this.extent = model.stat.extent;
     this.zfar = model.vis.map_zfar * this.extent;
+  }
+
+  /** Geoms and sites of bodies whose flag is not 0 are not drawn. */
+  hide(bodies) {
+    this.hidden = bodies.includes(1) ? bodies : null;
+    this.bodyOf = { [GEOM]: this.model.geom_bodyid.slice(), [SITE]: this.model.site_bodyid.slice() };
+  }
+
+  /** The eye of the last picture: pos, forward, up. */
+  eye(engine, scene) {
+    const at = scene / 4 + VIEW, f = new Float32Array(engine.c.memory.buffer), three = (k) => Array.from(f.subarray(at + k, at + k + 3));
+    return { pos: three(0), forward: three(3), up: three(6) };
   }
 
   /** Draws fewer pixels where pictures come slowly, more where there is time; `pace`: [ms] from one to the next. */
@@ -242,6 +255,7 @@ export class Picture {
   }
 
   #addItem(f, ints, at) {
+    if (this.hidden?.[this.bodyOf[ints[at + OBJTYPE]]?.[ints[at + OBJECT]]]) return;
     const type = ints[at + TYPE], data = ints[at + DATA], material = ints[at + MATERIAL], s = at + SIZE;
     const texture = material >= 0 ? this.model.mat_texid[10 * material + 1] : -1;
     const paint = type === LINE || type === LINEBOX ? PLAIN : f[at + RGBA + 3] < 0.995 ? CLEAR : OPAQUE;

@@ -19,6 +19,7 @@ export class World {
     if (!this.view) throw new Error('the engine is out of memory');
     this.behind = 0;
     this.markers = null;
+    this.overlay = null;  // what a program draws over the model
     if (!this.#hasShapes()) this.flags[SKELETON] = 1;
     this.home = this.camera;  // as the model says
     this.homeBody = 0;  // above 0: the body that the camera follows at the start
@@ -77,6 +78,7 @@ export class World {
     const { c } = this.engine, whole = c.sn_page_look(this.view, this.data.pointer) !== 0;
     if (this.main.toLowerCase().endsWith('.osim')) c.sn_scene_add_floor(this.model.pointer, this.scene);
     if (this.markers) this.#addMarkers(this.markers);
+    this.overlay?.add(this.engine, this.scene);
     return whole;
   }
 
@@ -95,6 +97,14 @@ export class World {
   get groups() { return this.engine.bytes.subarray(this.view + OPTIONS + 8, this.view + OPTIONS + 50); }
   get flags() { return this.engine.bytes.subarray(this.view + OPTIONS + 50, this.view + OPTIONS + 83); }
   setMark(which, value) { this.engine.ints[(this.view + OPTIONS) / 4 + which] = value; }
+
+  /** Options that a program chose: groups of all kinds, flags in MuJoCo's order, what has labels and frames. */
+  setOptions({ groups, flags, label, frame }) {
+    this.groups.set(groups.slice(0, this.groups.length));
+    this.flags.set(flags.slice(0, this.flags.length));
+    this.setMark(0, label);
+    this.setMark(1, frame);
+  }
 
   /** type 0: free, 1: tracking a body, 2: a camera of the model. */
   setCamera(type, id) {

@@ -11,6 +11,7 @@
 #include "terminal/options.h"
 #include "sinew/fields.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
 #include "terminal/terminal.h"
 #include <limits.h>
 #include <math.h>

@@ -5,6 +5,7 @@
 //   order four up to 2.8 / w. Equalities of joints are left out, and so is the damping by the fibres.
 
 #include "command/muscle.h"
+#include "sinew/support.h"
 #include <math.h>
 #include <stdlib.h>
 

@@ -7,6 +7,7 @@
 #include "format/rows.h"
 #include "format/run.h"
 #include "sinew/step.h"
+#include "sinew/support.h"
 #include "sinew/version.h"
 #include "terminal/terminal.h"
 #include <errno.h>

@@ -3,6 +3,7 @@
 //   A record is written only for a step that has something to tell, and in it only checksums that have changed.
 #include "format/recording.h"
 #include "format/recording_bytes.h"
+#include "sinew/support.h"
 #include "sinew/version.h"
 #include "terminal/terminal.h"
 #include <stdlib.h>

@@ -17,14 +17,18 @@ import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Callable, Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import numpy
 
 from ._data import Data
 from ._functions import reset, state_get
 from ._model import Model
+from ._overlay import Button, Overlay, Slider, camera_choice, shape_row
+from ._scene import scene_camera
 
 _STATE = 0x1FFF  # all that a forward pass depends on, in the order of snStatePart
 _WAIT = 0.25  # [s] that a request waits for a newer state
@@ -99,6 +103,7 @@ class _Handler(BaseHTTPRequestHandler):
         if self.name != "sync":
             return self._answer(404, "text/plain", b"not found\n")
         view._left = None
+        view._pressed(wishes.get("keys"))
         state = view._exchange(wishes, after)
         return self._answer(410 if state is None else 200, "application/octet-stream", state or b"")
 
@@ -126,7 +131,9 @@ class View:
         self._wishes: list[dict] = []
         self._closed, self._left = False, None
         self._pulled = 0
+        self._overlay = Overlay()
         self.selected = 0
+        self.on_key: Callable[[int], object] | None = None
         try:
             self._server = _Server(("127.0.0.1", port), _Handler)
         except OSError as error:
@@ -155,15 +162,59 @@ class View:
         self._clear_pull()
         for wish in wishes:
             self._fulfil(wish)
-        state = numpy.asarray(state_get(self._m, self._d, _STATE), dtype="<f8")
+            self._overlay.moved(wish.get("widgets"))
+        state = numpy.asarray(state_get(self._m, self._d, _STATE), dtype="<f8").tobytes()
         with self._news:
             self._number += 1
-            head = numpy.array([self._number, self._model_number], dtype="<f8")
-            self._state = head.tobytes() + state.tobytes()
+            shapes, text = self._overlay.parts()
+            head = numpy.array([self._number, self._model_number, len(state) // 8, len(shapes) // 8], dtype="<f8")
+            self._state = head.tobytes() + state + shapes + text
             self._news.notify_all()
 
+    # ---- what the program draws over the model; shown from the next sync on
+
+    def add_shape(self, kind: str, pos: Sequence[float], size: float | Sequence[float] = 0.02, *, quat: Sequence[float] = (1, 0, 0, 0),
+                  to: Sequence[float] | None = None, rgba: Sequence[float] = (0.9, 0.3, 0.2, 1), label: str = "") -> None:  # fmt: skip
+        """Draws a shape in the world: "sphere", "box", "capsule", "cylinder", "ellipsoid", "plane", "arrow" or "line".
+
+        `size` as that of a geom [m]; `to`: the shape reaches from `pos` to this point, with the first number of `size` as its
+        radius. Shapes stay until clear_shapes.
+        """
+        self._overlay.add(shape_row(kind, pos, size, quat, rgba, to), label)
+
+    def clear_shapes(self) -> None:
+        """Removes all shapes of the program."""
+        self._overlay.set_shapes(numpy.zeros((0, 20)), {})
+
+    def set_text(self, left: str = "", right: str = "") -> None:
+        """A text of two columns in the upper left corner of the picture; without arguments, none."""
+        self._overlay.set_texts([(0, left, right)] if left or right else [])
+
+    def look(self, lookat: Sequence[float] | None = None, distance: float | None = None, azimuth: float | None = None,
+             elevation: float | None = None, *, camera: str | int | None = None, track: str | int | None = None) -> None:  # fmt: skip
+        """Moves the camera of the page: what is not given is that of the model; a camera of the model, or one that tracks a body."""
+        free = scene_camera(self._m)
+        kind, which = 0, -1
+        if camera is not None:
+            kind, which = 2, self._m.camera(camera).id
+        elif track is not None:
+            kind, which = 1, self._m.body(track).id
+        given = [free.lookat if lookat is None else lookat, free.distance if distance is None else distance,
+                 free.azimuth if azimuth is None else azimuth, free.elevation if elevation is None else elevation]  # fmt: skip
+        self._overlay.choose("camera", camera_choice(kind, which, *given))
+
+    def add_slider(self, label: str, low: float, high: float, value: float | None = None) -> Slider:
+        """Puts a slider on the page; read its `value` after each sync, or set it."""
+        self._overlay.widgets.append(Slider(label, low, high, low if value is None else value))
+        return self._overlay.widgets[-1]  # type: ignore[return-value]
+
+    def add_button(self, label: str, function: Callable[[], object]) -> Button:
+        """Puts a button on the page; the sync after it was pressed calls the function."""
+        self._overlay.widgets.append(Button(label, function))
+        return self._overlay.widgets[-1]  # type: ignore[return-value]
+
     def update_model(self) -> None:
-        """Shows the model anew after the program changed it: colours, sizes, masses."""
+        """Shows the model again after the program changed it: colours, sizes, masses."""
         self._model_bytes = self._m.to_bytes()
         self._model_number += 1
         self.sync()
@@ -202,11 +253,19 @@ class View:
     def _exchange(self, wishes: dict, after: float) -> bytes | None:
         """Notes what the user did; the state, once it is newer than the page's or some time has passed."""
         with self._news:
-            if any(name in wishes for name in ("ctrl", "pull", "key", "select")):
+            if any(name in wishes for name in ("ctrl", "pull", "key", "select", "widgets")):
                 self._wishes.append(wishes)
                 del self._wishes[:-64]  # a program that does not sync for long hears the last ones
             self._news.wait_for(lambda: self._closed or self._number > after, _WAIT)
             return None if self._closed else self._state
+
+    def _pressed(self, keys: Any) -> None:
+        """Hands keys that were pressed on the page to the program's function, by their codes in GLFW."""
+        if self.on_key is None or not isinstance(keys, list):
+            return
+        for code in keys[:64]:
+            if isinstance(code, int) and 0 < code < 512:
+                self.on_key(code)
 
     def _clear_pull(self) -> None:
         if self._pulled > 0:

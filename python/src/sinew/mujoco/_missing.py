@@ -88,8 +88,8 @@ DIFFERENT = {
     "MjrContext": "an off-screen buffer in memory; numbers of OpenGL objects are not available",
     "batch": "set_models is refused; simulations do not stop in a rollout where warnings rise",
     "mj_embedAssets": "a copy: assets are always in the model",
-    "viewer": "a page in the browser (sinew.view); cam, opt, perturb, user_scn, texts, figures and images of a handle are "
-    "kept, not shown; keys of the page call no key_callback",
+    "viewer": "a page in the browser (sinew.view); geoms of user_scn, texts and changes of cam and opt are shown; perturb, "
+    "figures and images of a handle are kept, not shown",
     "Renderer": "lighting is computed per pixel; font_scale is not used",
     "mjr_setBuffer": "there is only the off-screen buffer",
     "mjr_restoreBuffer": "does nothing: what draws elsewhere does not touch the buffer",

@@ -7,8 +7,11 @@ import os
 import threading
 import time
 
+import numpy
+
 import sinew
 
+from .._overlay import WIDTH, camera_choice
 from ._data import MjData
 from ._engine import mj_forward, mj_resetData, mj_step
 from ._model import MjModel
@@ -30,6 +33,48 @@ SYNC_SECONDS = 1 / 60  # between two pictures of a simulation that the viewer ru
 MOST_BEHIND = 0.1  # seconds of simulation that are made up for at once
 
 
+def _camera_numbers(cam):
+    return (int(cam.type), int(cam.fixedcamid), int(cam.trackbodyid), *map(float, cam.lookat), cam.distance, cam.azimuth, cam.elevation)
+
+
+def _camera_of(numbers):
+    kind, fixed, tracked, *rest = numbers
+    return camera_choice(kind, {1: tracked, 2: fixed}.get(kind, -1), rest[:3], *rest[3:])
+
+
+_GROUPS = ("geom", "site", "joint", "tendon", "actuator", "skin", "flex")
+
+
+def _option_numbers(opt):
+    groups = [int(x) for name in _GROUPS for x in getattr(opt, f"{name}group")]
+    return (int(opt.label), int(opt.frame), *groups, *(int(x) for x in opt.flags))
+
+
+def _options_of(numbers):
+    label, frame, *rest = numbers
+    return {"label": label, "frame": frame, "groups": rest[:42], "flags": rest[42:]}
+
+
+_MESH = 7  # mjGEOM_MESH; its dataid counts meshes and hulls
+
+
+def _shapes(scene):
+    """The geoms that a program put into a scene, as rows of shapes, and their labels."""
+    count = scene.ngeom
+    rows, columns = numpy.zeros((count, WIDTH)), scene.geoms._columns
+    if count == 0:
+        return rows, {}
+    rows[:, 0] = columns["type"][:count]
+    mesh = rows[:, 0] == _MESH
+    rows[:, 1] = numpy.where(mesh, columns["dataid"][:count].astype(int) // 2, -1)
+    rows[:, 2] = numpy.where(mesh, columns["dataid"][:count].astype(int) % 2, 0)
+    rows[:, 3:6], rows[:, 6:9] = columns["size"][:count], columns["pos"][:count]
+    rows[:, 9:15] = columns["mat"][:count].reshape(count, 9)[:, :6]
+    rows[:, 15:19] = columns["rgba"][:count]
+    labels = {i: scene.geoms[i].label for i in range(count)}
+    return rows, {i: text for i, text in labels.items() if text}
+
+
 class Handle:
     """A page that shows what a program simulates."""
 
@@ -39,7 +84,9 @@ class Handle:
         self.cam, self.opt, self.perturb = MjvCamera(), MjvOption(), MjvPerturb()
         mjv_defaultFreeCamera(model, self.cam)
         self.user_scn = MjvScene(model, 1000)
+        self._shown = {"camera": _camera_numbers(self.cam), "options": _option_numbers(self.opt)}
         self._overlays = {}
+        page.on_key = key_callback
 
     @property
     def viewport(self):
@@ -51,10 +98,27 @@ class Handle:
         return self._page is not None and bool(self._page.is_running())
 
     def sync(self, state_only=False):
-        """Shows the data as it is now."""
+        """Shows the data as it is now, with the geoms of user_scn; camera and options where the program changed them."""
         if self.is_running():
             with self._lock:
+                self._page._overlay.set_shapes(*_shapes(self.user_scn))
+                self._choose("camera", _camera_numbers(self.cam), _camera_of)
+                self._choose("options", _option_numbers(self.opt), _options_of)
                 self._page.sync()
+
+    def _choose(self, what, numbers, choice):
+        if numbers != self._shown[what]:
+            self._shown[what] = numbers
+            self._page._overlay.choose(what, choice(numbers))
+
+    def set_texts(self, texts):
+        """Texts over the picture: (font, place, left column, right column), one or a list of them."""
+        texts = [texts] if isinstance(texts, tuple) else texts
+        self._page._overlay.set_texts([(0 if place is None else int(place), left, right) for _, place, left, right in texts])
+
+    def clear_texts(self):
+        """Removes the texts."""
+        self._page._overlay.set_texts([])
 
     def update_texture(self, texid):
         """Shows the model anew after a texture was changed."""
@@ -94,9 +158,9 @@ def _kept(name, doc):
     return keep
 
 
-# The page shows the model and its data; what a program wants drawn over them is kept, so that it runs on.
-for _name in ("set_figures", "set_texts", "set_images"):
-    setattr(Handle, _name, _kept(_name, "Kept, not shown: the page draws nothing over the model."))
+# The page has plots of its own: a program's figures and images are kept, so that it runs on.
+for _name in ("set_figures", "set_images"):
+    setattr(Handle, _name, _kept(_name, "Kept, not shown: the page has its own plots and shows no images."))
     _clear = _name.replace("set_", "clear_")
     setattr(Handle, _clear, _kept(_clear, "Forgets what was kept."))
 Handle.__module__ = "sinew.mujoco.viewer"
