@@ -50,10 +50,10 @@ def table():
     names = TABLES["names"]
     counts = {kind: sum(state(name) == kind for name in names) for kind in ("same", "different", "missing")}
     lines = [
-        f"Of {len(names)} public names of `mujoco` {TABLES['version']}: {counts['same']} are the same, "
-        f"{counts['different']} are there with a difference, {counts['missing']} are missing.",
-        f"MuJoCo 3.6 to 3.17 added {len(_missing.NEWER)} and took {len(_missing.GONE)} away ({listed(_missing.GONE)}, which stay "
-        f"here); of the new ones {sum(state(name) != 'missing' for name in _missing.NEWER)} are there.",
+        f"Of the {len(names)} public names of `mujoco` {TABLES['version']}, {counts['same']} are the same, "
+        f"{counts['different']} exist with a difference, {counts['missing']} are missing.",
+        f"MuJoCo 3.6 to 3.17 added {len(_missing.NEWER)} and took {len(_missing.GONE)} away ({listed(_missing.GONE)}, which Sinew "
+        f"keeps); {sum(state(name) != 'missing' for name in _missing.NEWER)} of the new ones exist in Sinew.",
         "",
         "| group | same | with a difference | missing | of 3.6 to 3.17: there | of 3.6 to 3.17: missing |",
         "|---|---|---|---|---|---|",

@@ -6,6 +6,7 @@ import sys
 import numpy as np
 import pytest
 from arm_model import XML
+from sinew import _overlay
 
 SPRING = """
 <mujoco>
@@ -239,6 +240,8 @@ def test_kinds_of_objects_have_the_numbers_of_mujoco(mujoco):
 
 
 class Page:
+    _overlay = _overlay.Overlay()
+
     def is_running(self):
         return True
 

@@ -6,6 +6,7 @@ import sys
 import numpy as np
 import pytest
 from arm_model import XML
+from sinew import _overlay
 from sinew.mujoco import _missing
 from sinew.mujoco._tables import TABLES
 
@@ -26,7 +27,7 @@ class Page:
     """What sinew.view gives, without a browser; it is closed after some pictures."""
 
     def __init__(self, pictures):
-        self.left, self.closed = pictures, False
+        self.left, self.closed, self._overlay = pictures, False, _overlay.Overlay()
 
     def is_running(self):
         return self.left > 0

@@ -45,7 +45,8 @@ static const snUsage usage = {
         "Columns: F0 is the\n"
         "peak isometric force, opt the optimal fibre length, slack the slack length of the tendon, deg the pennation "
         "angle,\n"
-        "slack/opt their ratio; moment arms are of the joints with the largest two, \"(+2)\" means two more.",
+        "slack/opt their ratio; moment arms are -dl/dq, as in OpenSim (positive: the pull moves the joint to larger\n"
+        "positions), of the joints with the largest two; \"(+2)\" means two more.",
     .examples =
         "# the table, implausible parameters, and the curves\n"
         "sinew muscle legs.xml --plot legs.svg\n"

@@ -388,6 +388,8 @@ class FunctionType(enum.IntEnum):
     POLYNOMIAL = 2
     PIECEWISE = 3
     CONSTANT = 4
+    SINE = 5
+    STEP = 6
 
 class ForceElement(enum.IntEnum):
     """Kinds of force elements (m.force_type)."""
@@ -7396,13 +7398,13 @@ def forward(m: Model, d: Data, /) -> None:
     """Computes all quantities derived from the state, up to the acceleration; changes no state."""
 
 def inverse(m: Model, d: Data, /) -> None:
-    """Qpos qvel qacc -> qfrc_inverse: the force that would explain the acceleration. With the flag `invdiscrete` the acceleration is that of a whole step of the integrator; RK4 has no such inverse, and the result is NaN."""
+    """Qpos qvel qacc -> qfrc_inverse: the force that produces the acceleration. With the flag `invdiscrete` the acceleration is that of a whole step of the integrator; RK4 has no such inverse and gives NaN."""
 
 def step1(m: Model, d: Data, /) -> None:
-    """A timestep in two halves, for programs that choose controls from what the first computes: up to the controls, and from them to the next state. RK4 falls back to Euler."""
+    """A timestep in two parts, for programs that compute controls from the results of the first: up to the controls, and from the controls to the next state. RK4 falls back to Euler."""
 
 def step2(m: Model, d: Data, /) -> None:
-    """A timestep in two halves, for programs that choose controls from what the first computes: up to the controls, and from them to the next state. RK4 falls back to Euler."""
+    """A timestep in two parts, for programs that compute controls from the results of the first: up to the controls, and from the controls to the next state. RK4 falls back to Euler."""
 
 def euler(m: Model, d: Data, /) -> None:
     """Integrators: each advances a data after a complete forward pass."""
@@ -7426,7 +7428,7 @@ def check_velocities(m: Model, d: Data, /) -> None:
     """NaN, infinite or huge numbers are counted in d->warning and, unless the flag `autoreset` is off, reset the data."""
 
 def check_accelerations(m: Model, d: Data, /) -> None:
-    """The same; after such a reset the forward pass is made up for."""
+    """The same; after such a reset the forward pass is repeated."""
 
 def compare_inverse(m: Model, d: Data, /) -> None:
     """Solver_fwdinv after a forward pass: size of the difference between the constraint forces that the solver found and those that the inverse gives for its acceleration, and between applied forces and qfrc_inverse. 0 where no row acts."""
@@ -7519,7 +7521,7 @@ def energy_velocity(m: Model, d: Data, /) -> None:
     """Kinetic energy."""
 
 def subtree_velocities(m: Model, d: Data, /) -> None:
-    """Bodies' linear momentum and angular momentum of subtrees -> subtree_linvel subtree_angmom."""
+    """Linear velocities and angular momenta of subtrees -> subtree_linvel subtree_angmom."""
 
 def body_forces(m: Model, d: Data, /) -> None:
     """Accelerations of bodies and forces that act on them -> cacc cfrc_int cfrc_ext."""

@@ -84,7 +84,7 @@ DIFFERENT = {
         "keyframes of attached specs are listed at once"
     ),
     "MjvScene": "camdist and transparent of geoms are not filled",
-    "GLContext": "holds nothing: every renderer opens a context of its own, through EGL",
+    "GLContext": "does nothing: every renderer opens its own context, through EGL",
     "MjrContext": "an off-screen buffer in memory; numbers of OpenGL objects are not available",
     "batch": "set_models is refused; simulations do not stop in a rollout where warnings rise",
     "mj_embedAssets": "a copy: assets are always in the model",
