@@ -163,6 +163,9 @@ SN_API snSceneOptions sn_scene_default_options(void);
 // The camera that looks at the whole model from its default direction; its vertical is y where gravity is along y.
 SN_API snSceneCamera sn_scene_default_camera(const snModel* m);
 
+// Moves a free camera so that it sees all moving bodies in the poses of the last forward pass, from its direction.
+SN_API void sn_scene_fit_camera(const snModel* m, const snData* d, snSceneCamera* camera);
+
 // Nothing held.
 SN_API snPerturb sn_scene_default_perturb(void);
 

@@ -5,6 +5,8 @@
 #include "sinew/scene.h"
 
 #define DEGREE (SN_PI / 180)
+#define SHOWN_GROUPS 2  // the last group of geoms that is drawn by default
+#define MARGIN 1.1      // around what a fitted camera sees
 
 // Gravity along -y: the vertical of OpenSim's models.
 static bool is_y_up(const snModel* m) {
@@ -16,6 +18,35 @@ snSceneCamera sn_scene_default_camera(const snModel* m) {
   return (snSceneCamera){.type = SN_CAMERA_FREE, .fixedcamid = -1, .trackbodyid = -1, .y_up = is_y_up(m),
                          .lookat = m->stat.center, .distance = 1.5 * m->stat.extent, .azimuth = m->vis.global_azimuth,
                          .elevation = m->vis.global_elevation};
+}
+
+static void widen(snVec3 box[2], snVec3 p) {
+  box[0] = (snVec3){fmin(box[0].x, p.x), fmin(box[0].y, p.y), fmin(box[0].z, p.z)};
+  box[1] = (snVec3){fmax(box[1].x, p.x), fmax(box[1].y, p.y), fmax(box[1].z, p.z)};
+}
+
+// The box of all frames of moving bodies, of their sites, and of the spheres around their visible geoms.
+static bool box_of_bodies(const snModel* m, const snData* d, snVec3 box[2]) {
+  box[0] = vec3(INFINITY, INFINITY, INFINITY), box[1] = vec3_neg(box[0]);
+  for (int body = 1; body < m->nbody; body++)
+    if (m->body_weldid[body] != 0) widen(box, d->xpos[body]);
+  for (int site = 0; site < m->nsite; site++)
+    if (m->body_weldid[m->site_bodyid[site]] != 0) widen(box, d->site_xpos[site]);
+  for (int geom = 0; geom < m->ngeom; geom++) {
+    if (m->body_weldid[m->geom_bodyid[geom]] == 0 || m->geom_group[geom] > SHOWN_GROUPS) continue;
+    snVec3 reach = vec3(m->geom_rbound[geom], m->geom_rbound[geom], m->geom_rbound[geom]);
+    widen(box, vec3_sub(d->geom_xpos[geom], reach));
+    widen(box, vec3_add(d->geom_xpos[geom], reach));
+  }
+  return box[0].x <= box[1].x;
+}
+
+void sn_scene_fit_camera(const snModel* m, const snData* d, snSceneCamera* camera) {
+  snVec3 box[2];
+  if (!box_of_bodies(m, d, box)) return;
+  double radius = vec3_length(vec3_sub(box[1], box[0])) / 2;
+  camera->lookat = vec3_scale(vec3_add(box[0], box[1]), .5);
+  if (radius > 0) camera->distance = MARGIN * radius / tan(m->vis.global_fovy * DEGREE / 2);
 }
 
 typedef struct Eye { snVec3 pos, forward, up; } Eye;

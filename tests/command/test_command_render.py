@@ -126,3 +126,16 @@ def test_parts_of_a_flex_are_drawn_instead_of_its_skin(tmp_path):
         assert done.returncode == 0, done.stderr
         pictures.append(out.read_bytes())
     assert len(set(pictures)) == 4, "four different pictures"
+
+
+def test_a_model_of_opensim_is_drawn_at_the_default_values_of_its_coordinates(tmp_path):
+    text = (MODELS / "osim" / "pendulum.osim").read_text()
+    assert "<default_value>" in text
+    pictures = {}
+    for name, arguments in {"usual": [], "default": ["--key", "default"], "zero": ["--state", tmp_path / "zero.json"]}.items():
+        (tmp_path / "zero.json").write_text('{"qpos": [0, 0]}')
+        out = tmp_path / f"{name}.png"
+        done = run(MODELS / "osim" / "pendulum.osim", "--out", out, "--size", "120x90", "--quiet", *arguments)
+        assert done.returncode == 0, done.stderr
+        pictures[name] = out.read_bytes()
+    assert pictures["usual"] == pictures["default"] != pictures["zero"]

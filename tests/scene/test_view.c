@@ -55,3 +55,31 @@ TEST(the_mouse_turns_moves_and_zooms_a_free_camera) {
   CHECK(camera.lookat.x != before.x && camera.lookat.z == before.z);
   scene_end(s);
 }
+
+#define TALL                                                                                                    \
+  "<mujoco><worldbody><geom type='plane' size='9 9 1'/><body pos='0 0 5'><freejoint/><geom size='.1'/>"         \
+  "<body pos='0 0 -2'><joint/><geom size='.1'/><site name='foot' pos='0 0 -1'/></body></body></worldbody></mujoco>"
+
+TEST(a_fitted_camera_sees_the_bodies_where_they_are) {
+  Scene s = scene(TALL);
+  snSceneCamera camera = sn_scene_default_camera(s.m);
+  camera.elevation = 0, camera.azimuth = 90;
+  s.d->qpos[0] = 7;
+  sn_forward(s.m, s.d);
+  sn_scene_fit_camera(s.m, s.d, &camera);
+  CHECK_NEAR(camera.lookat.x, 7, 1e-9);
+  CHECK_NEAR(camera.lookat.z, (5.1 + 2) / 2, 1e-9);  // between the top of the upper ball and the foot
+  double half = camera.distance * tan(s.m->vis.global_fovy * 3.14159265358979323846 / 360);
+  CHECK(half > 3.1 / 2 && half < 3.1 / 2 * 1.2);
+  scene_end(s);
+}
+
+TEST(a_fitted_camera_stays_where_nothing_moves) {
+  Scene s = scene("<mujoco><worldbody><geom size='1'/></worldbody></mujoco>");
+  snSceneCamera camera = sn_scene_default_camera(s.m), before = camera;
+  sn_forward(s.m, s.d);
+  sn_scene_fit_camera(s.m, s.d, &camera);
+  CHECK_NEAR(camera.distance, before.distance, 0);
+  CHECK_NEAR(camera.lookat.z, before.lookat.z, 0);
+  scene_end(s);
+}

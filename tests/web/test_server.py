@@ -161,6 +161,21 @@ def test_a_motion_of_opensim_is_played(serve, open_tab, tmp_path):
     assert tab.get("sinew.world.camera.type") == 1 and tab.get("document.getElementById('camera').value") == "1"  # follows the first body
 
 
+def test_a_model_of_opensim_starts_at_its_default_values_in_sight(serve, open_tab):
+    tab = open_tab(serve(ROOT / "models/osim/pendulum.osim"))
+    at, chosen = tab.get("sinew.world.model.id('key', 'default')"), tab.get("document.getElementById('key').value")
+    assert chosen == str(at) and at >= 0
+    start = tab.data("qpos")
+    assert start == tab.get(f"Array.from(sinew.world.model.key_qpos.slice({at} * sinew.world.model.nq, ({at} + 1) * sinew.world.model.nq))") and any(start)
+    lookat, distance = tab.get("[sinew.world.camera.lookat, sinew.world.camera.distance]")
+    bodies = tab.data("xpos")
+    for body in range(1, len(bodies) // 3):
+        assert sum((bodies[3 * body + k] - lookat[k]) ** 2 for k in range(3)) ** 0.5 < 0.42 * distance  # tan of half the field of view
+    tab.get("sinew.world.step(50)")
+    tab.page.keyboard.press("Backspace")
+    assert tab.data("qpos") == start
+
+
 def test_measured_markers_and_a_floor_are_on_the_page(serve, open_tab, tmp_path):
     rows = "\n".join(f"{k / 10}\t{9 * k}\t30" for k in range(11))
     (tmp_path / "swing.mot").write_text(f"swing\ninDegrees=yes\nendheader\ntime\tswing\tbend\n{rows}\n")

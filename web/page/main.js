@@ -141,7 +141,7 @@ class Page {
     this.playback = run;
     Object.assign($('slider'), { hidden: false, max: this.playback.rows - 1, value: 0 });
     this.clock = this.playback.time[0];
-    if (this.world.main.toLowerCase().endsWith('.osim') && this.world.model.nbody > 1) this.world.homeBody = 1;  // people walk out of a picture that stands still
+    if (this.world.osim && this.world.model.nbody > 1) this.world.homeBody = 1;  // people walk out of a picture that stands still
     this.layout.resetCamera();
     return this.changed();
   }

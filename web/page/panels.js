@@ -123,7 +123,7 @@ function fillMarks(page) {
 
 function fillKeys(page) {
   const { model } = page.world, rows = [option('initial state', -1)];
-  for (let key = 0; key < model.nkey; key++) rows.push(option(objectName(model, 'key', key), key));
+  for (let key = 0; key < model.nkey; key++) rows.push(option(objectName(model, 'key', key), key, key === page.world.firstKey));
   $('key').replaceChildren(...rows);
   $('key').hidden = model.nkey === 0;
 }

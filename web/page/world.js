@@ -21,9 +21,12 @@ export class World {
     this.markers = null;
     this.overlay = null;  // what a program draws over the model
     if (!this.#hasShapes()) this.flags[SKELETON] = 1;
-    this.home = this.camera;  // as the model says
+    this.osim = main.toLowerCase().endsWith('.osim');
+    this.firstKey = this.osim ? this.model.id('key', 'default') : -1;  // OpenSim's models start at the default values of their coordinates
+    this.reset(this.firstKey);
+    if (this.osim) engine.c.sn_scene_fit_camera(this.model.pointer, this.data.pointer, this.view + CAMERA);
+    this.home = this.camera;
     this.homeBody = 0;  // above 0: the body that the camera follows at the start
-    this.data.forward();
   }
 
   // A model without geoms on its moving bodies (OpenSim's, where meshes are missing) is drawn as sticks between joints.
@@ -76,7 +79,7 @@ export class World {
 
   look() {
     const { c } = this.engine, whole = c.sn_page_look(this.view, this.data.pointer) !== 0;
-    if (this.main.toLowerCase().endsWith('.osim')) c.sn_scene_add_floor(this.model.pointer, this.scene);
+    if (this.osim) c.sn_scene_add_floor(this.model.pointer, this.scene);
     if (this.markers) this.#addMarkers(this.markers);
     this.overlay?.add(this.engine, this.scene);
     return whole;

@@ -26,7 +26,7 @@ static const snUsage usage = {
             {"time", "T", "simulated seconds (default: 0 for a picture, 5 for a film; of a run: to its end)"},
             {"model", "MODEL", "the model of a run, if it is not at the path in the run"},
             {"markers", "FILE", "draw measured markers (.trc) of a motion, blue, next to those of the model"},
-            {"camera", "NAME|INDEX", "a camera of the model (default: one that sees the whole model)"},
+            {"camera", "NAME|INDEX", "a camera of the model (default: the free camera, set by its <statistic>)"},
             {"track", "BODY", "follow a body by name"},
             {"view", "AZ,EL,DIST", "azimuth and elevation [deg] and distance [m] of the free camera"},
             {"size", "WxH", "pixels (default 640x480)"},
@@ -66,7 +66,7 @@ typedef struct Job {
   snRenderer* renderer;
   snControls controls;
   snTable rows;  // of the run that is played back
-  bool plays, floor;
+  bool plays, osim;  // a run is played; the model is OpenSim's
   snMotion* markers;  // measured, of a motion; NULL: none
   const char* run;  // the rows that are played
   char* replayed;   // archive of the rows of a recording
@@ -177,6 +177,7 @@ static bool read_camera(Job* job) {
   const char* view = sn_argument(job->a, "view");
   char end;
   job->camera = sn_scene_default_camera(job->m);
+  if (job->osim) sn_scene_fit_camera(job->m, job->d, &job->camera);
   if (job->run && sn_run_is_motion(job->run) && job->m->nbody > 1)  // people walk out of a picture that stands still
     job->camera.type = SN_CAMERA_TRACKING, job->camera.trackbodyid = 1;
   if (camera) job->camera.type = SN_CAMERA_FIXED, job->camera.fixedcamid = named(job->m, SN_OBJ_CAMERA, camera);
@@ -195,7 +196,7 @@ static bool read_camera(Job* job) {
 static void add_measured(Job* job) {
   static const float blue[4] = {.1f, .4f, .9f, 1};
   const double* seen = job->markers ? sn_markers_at(job->markers, job->d->time) : NULL;
-  if (job->floor) sn_scene_add_floor(job->m, job->scene);
+  if (job->osim) sn_scene_add_floor(job->m, job->scene);
   if (seen) sn_scene_add_points(job->scene, seen, job->markers->cols / 3, MARKER_RADIUS, blue);
 }
 
@@ -251,6 +252,16 @@ static bool has_shapes(const snModel* m) {
   return false;
 }
 
+// The pose that a picture begins with: of OpenSim's models the default values of their coordinates.
+static bool start(Job* job) {
+  if (!sn_start_key(job->a, job->m, job->d)) return false;
+  int usual = job->osim && !sn_argument(job->a, "key") ? sn_name_to_id(job->m, SN_OBJ_KEY, "default") : -1;
+  if (usual >= 0) sn_reset_to_key(job->m, job->d, usual);
+  if (!sn_start_state(job->a, job->m, job->d)) return false;
+  sn_forward(job->m, job->d);
+  return true;
+}
+
 static bool set_up(Job* job) {
   char why[256] = "";
   job->d = sn_data_create(job->m, NULL);
@@ -261,8 +272,7 @@ static bool set_up(Job* job) {
     sn_message(job->a->where, SN_SEVERITY_ERROR, "out of memory");
     return false;
   }
-  if (!read_camera(job) || !sn_start_key(job->a, job->m, job->d) || !sn_start_state(job->a, job->m, job->d))
-    return false;
+  if (!start(job) || !read_camera(job)) return false;
   const char* controls = sn_argument(job->a, "ctrl");
   if (controls && !sn_controls_load(&job->controls, controls, job->m)) return false;
   if (job->plays && !sn_run_open(&job->rows, job->run, job->m, job->quiet)) return false;
@@ -293,7 +303,7 @@ static snModel* open_model(Job* job) {
   const char* given = sn_argument(job->a, "model");
   bool recording = sn_run_is_recording(subject);
   bool motion = sn_run_is_motion(subject);
-  job->floor = sn_path_ends(given ? given : subject, ".osim");
+  job->osim = sn_path_ends(given ? given : subject, ".osim");
   job->plays = recording || motion || strcmp(sn_path_extension(subject), ".npz") == 0;
   if (!job->plays) return sn_model_open(subject, job->quiet);
   if (motion && !given) sn_message(subject, SN_SEVERITY_ERROR, "a motion needs its model: --model MODEL");
