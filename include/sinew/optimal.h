@@ -28,8 +28,34 @@ typedef enum snGoalKind {
   SN_GOAL_SQUARED_STATES,         // integral of sum w state^2
   SN_GOAL_MARKER_TRACKING,        // integral of sum w |marker - reference|^2
   SN_GOAL_MARKER_FINAL,           // |marker - axis|^2 at the end
+  SN_GOAL_QUANTITY,               // integral of sum w |quantity|^exponent; per_distance as for effort
+  SN_GOAL_QUANTITY_TRACKING,      // integral of sum w (quantity - reference)^2
+  SN_GOAL_INITIAL_EQUILIBRIUM,    // constraint: forces of compliant tendons do not change at the start
   SN_GOAL_COUNT
 } snGoalKind;
+
+// Functions of the trajectory that become variables: what bounds and goals of quantities work on.
+typedef enum snQuantityKind {
+  SN_QUANTITY_POSITION,            // of a site or body [m]
+  SN_QUANTITY_DISTANCE,            // between two of them [m]
+  SN_QUANTITY_ACCELERATION,        // of a coordinate [rad/s^2, m/s^2]
+  SN_QUANTITY_POINT_ACCELERATION,  // of a site or body, without gravity [m/s^2]
+  SN_QUANTITY_CONTACT_FORCE,       // sum over the contact elements that fit, on what moves, over the model's weight
+  SN_QUANTITY_JOINT_LOAD,          // force that the joints of a body carry, in its axes, over the model's weight
+  SN_QUANTITY_METABOLIC_POWER,     // of the muscles that fit (Bhargava), over the model's mass [W/kg]
+  SN_QUANTITY_COUNT
+} snQuantityKind;
+
+typedef struct snQuantity {
+  snQuantityKind kind;
+  const char* name;    // of the variable; NULL: the word of the kind, object and axis
+  const char* object;  // site, body, coordinate; pattern of contact elements or muscles (NULL: all)
+  const char* other;   // of a distance
+  int axis;            // 0, 1, 2: x, y, z; -1: the length of the vector
+} snQuantity;
+
+// The word of a kind: "joint_load".
+SN_API const char* sn_quantity_word(snQuantityKind kind);
 
 // Which part of the difference of two forces is used.
 typedef enum snForceProjection {
@@ -83,6 +109,12 @@ SN_API void sn_optimal_destroy(snOptimal* p);
 // The motion begins at `start` and ends between `end.lo` and `end.hi`; the mesh has that many equal intervals.
 SN_API bool sn_optimal_time(snOptimal* p, double start, snRange end, int intervals, snDiagnostics* diag);
 
+// How intervals are collocated. Radau: two Legendre-Gauss-Radau points, order 3, damps what is stiff.
+typedef enum snOptimalScheme { SN_SCHEME_HERMITE_SIMPSON, SN_SCHEME_RADAU } snOptimalScheme;
+
+// Hermite-Simpson where this is not called.
+SN_API bool sn_optimal_scheme(snOptimal* p, snOptimalScheme scheme, snDiagnostics* diag);
+
 // The same times with another number of intervals.
 SN_API bool sn_optimal_mesh(snOptimal* p, int intervals, snDiagnostics* diag);
 
@@ -94,6 +126,10 @@ SN_API bool sn_optimal_bounds(snOptimal* p, const char* name, const snOptimalBou
 
 // Adds a goal; its contents are copied.
 SN_API bool sn_optimal_goal(snOptimal* p, const snGoal* goal, snDiagnostics* diag);
+
+// Adds a quantity, a variable of its name at every point, with no bounds; bounds make it a path constraint. Problems
+// with a prescribed motion have none.
+SN_API bool sn_optimal_quantity(snOptimal* p, const snQuantity* quantity, snDiagnostics* diag);
 
 // The variables: states first, then controls; NULL past the last.
 SN_API int sn_optimal_states(const snOptimal* p);
@@ -128,6 +164,8 @@ typedef struct snOptimizeOptions {
   double gap;                       // of the objective, relative: what complementarity may leave; 0: 5e-4
   double barrier;                   // at the start; 0: 0.1
   int coarser;  // meshes that are solved before, each with half the intervals of the next; 0: none
+  int refinements;    // rounds in which intervals with larger errors are divided; 0: none
+  double mesh_error;  // relative error of an interval that a refined mesh leaves; 0: 1e-4
   int max_iterations;               // 0: 1000; negative: none, the guess is only evaluated
   bool (*progress)(void* context, const snOptimalProgress* progress);  // false: stop; NULL: none
   void* context;
@@ -148,9 +186,10 @@ struct snOptimalSolution {
   snOptimalStatus status;
   const char* message;  // the status in words
   const snMotion* trajectory;  // mesh points and midpoints
-  int states, controls, multipliers, derivatives;  // columns of the trajectory, in this order
+  int states, controls, multipliers, derivatives, quantities;  // columns of the trajectory, in this order
   double objective, violation, dual, complementarity, barrier;
-  int iterations, factorisations, unknowns, rows;
+  int iterations, factorisations, unknowns, rows, intervals;
+  double mesh_error;  // largest relative error of an interval, estimated between its points
   double seconds;  // CPU time of all threads
   const snOptimalTerm* terms;
   int term_count;

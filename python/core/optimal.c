@@ -157,6 +157,14 @@ static PyObject* optimal_variables(PyObject* module, PyObject* args) {
   return both;
 }
 
+static PyObject* optimal_controls(PyObject* module, PyObject* args) {
+  PyObject* capsule;
+  (void)module;
+  if (!PyArg_ParseTuple(args, "O:optimal_controls", &capsule)) return NULL;
+  Problem* problem = problem_of(capsule);
+  return problem ? PyLong_FromLong(sn_optimal_controls(problem->p)) : NULL;
+}
+
 static PyObject* optimal_time(PyObject* module, PyObject* args) {
   PyObject* capsule;
   double start;
@@ -180,6 +188,30 @@ static PyObject* optimal_bounds(PyObject* module, PyObject* args) {
   Problem* problem = problem_of(capsule);
   snDiagnostics diag = {0};
   return problem ? truth_with(sn_optimal_bounds(problem->p, name, &b, &diag), &diag) : NULL;
+}
+
+// (problem, kind, name or None, object or None, other or None, axis)
+static PyObject* optimal_quantity(PyObject* module, PyObject* args) {
+  PyObject* capsule;
+  int kind;
+  snQuantity q = {0};
+  (void)module;
+  if (!PyArg_ParseTuple(args, "Oizzzi:optimal_quantity", &capsule, &kind, &q.name, &q.object, &q.other, &q.axis))
+    return NULL;
+  Problem* problem = problem_of(capsule);
+  snDiagnostics diag = {0};
+  q.kind = (snQuantityKind)kind;
+  return problem ? truth_with(sn_optimal_quantity(problem->p, &q, &diag), &diag) : NULL;
+}
+
+static PyObject* optimal_scheme(PyObject* module, PyObject* args) {
+  PyObject* capsule;
+  int scheme;
+  (void)module;
+  if (!PyArg_ParseTuple(args, "Oi:optimal_scheme", &capsule, &scheme)) return NULL;
+  Problem* problem = problem_of(capsule);
+  snDiagnostics diag = {0};
+  return problem ? truth_with(sn_optimal_scheme(problem->p, (snOptimalScheme)scheme, &diag), &diag) : NULL;
 }
 
 // Texts of a list, borrowed from it; NULL with an exception.
@@ -306,7 +338,7 @@ static PyObject* terms_of(const snOptimalSolution* s) {
 }
 
 // (capsule, status, message, trajectory, numbers of columns by kind, objective, violation, dual, barrier, iterations,
-//  factorisations, unknowns, rows, seconds, terms); takes the solution.
+//  factorisations, unknowns, rows, intervals, mesh error, seconds, terms); takes the solution.
 static PyObject* solution_tuple(snOptimalSolution* s) {
   PyObject* capsule = PyCapsule_New(s, SOLUTION, destroy_solution);
   if (!capsule) {
@@ -315,23 +347,25 @@ static PyObject* solution_tuple(snOptimalSolution* s) {
   }
   PyObject *motion = sn_py_motion_tuple(s->trajectory), *terms = terms_of(s), *tuple = NULL;
   if (motion && terms)
-    tuple = Py_BuildValue("(OisO(iiii)ddddiiiidO)", capsule, (int)s->status, s->message, motion, s->states,
-                          s->controls, s->multipliers, s->derivatives, s->objective,
+    tuple = Py_BuildValue("(OisO(iiiii)ddddiiiiiddO)", capsule, (int)s->status, s->message, motion, s->states,
+                          s->controls, s->multipliers, s->derivatives, s->quantities, s->objective,
                           s->violation, s->dual, s->barrier, s->iterations, s->factorisations, s->unknowns, s->rows,
-                          s->seconds, terms);
+                          s->intervals, s->mesh_error, s->seconds, terms);
   Py_DECREF(capsule);
   Py_XDECREF(motion);
   Py_XDECREF(terms);
   return tuple;
 }
 
-// (problem, guess, warm, tolerance, constraint tolerance, gap, barrier, coarser, iterations, progress)
+// (problem, guess, warm, tolerance, constraint tolerance, gap, barrier, coarser, refinements, mesh error, iterations,
+//  progress)
 static PyObject* optimal_solve(PyObject* module, PyObject* args) {
   PyObject *capsule, *guess, *warm, *progress;
   snOptimizeOptions o = {0};
   (void)module;
-  if (!PyArg_ParseTuple(args, "OOOddddiiO:optimal_solve", &capsule, &guess, &warm, &o.tolerance,
-                        &o.constraint_tolerance, &o.gap, &o.barrier, &o.coarser, &o.max_iterations, &progress))
+  if (!PyArg_ParseTuple(args, "OOOddddiidiO:optimal_solve", &capsule, &guess, &warm, &o.tolerance,
+                        &o.constraint_tolerance, &o.gap, &o.barrier, &o.coarser, &o.refinements, &o.mesh_error,
+                        &o.max_iterations, &progress))
     return NULL;
   Problem* problem = problem_of(capsule);
   if (!problem) return NULL;
@@ -384,6 +418,7 @@ PyMethodDef sn_py_optimal_methods[] = {
     {"optimal_variables", optimal_variables, METH_VARARGS,
      "optimal_variables(problem)\n--\n\n"
      "(number of states, [(name, bounds)])"},
+    {"optimal_controls", optimal_controls, METH_VARARGS, "optimal_controls(problem)\n--\n\nnumber"},
     {"optimal_time", optimal_time, METH_VARARGS,
      "optimal_time(problem, start, earliest, latest, intervals)\n--\n\n"
      "(done, diagnostics)"},
@@ -395,10 +430,14 @@ PyMethodDef sn_py_optimal_methods[] = {
      "cutoff, speeds, axis)\n--\n\n(done, diagnostics)"},
     {"optimal_contacts", optimal_contacts, METH_VARARGS,
      "optimal_contacts(problem, name, weight, loads, contacts, forces, projection, axis)\n--\n\n(done, diagnostics)"},
+    {"optimal_quantity", optimal_quantity, METH_VARARGS,
+     "optimal_quantity(problem, kind, name, object, other, axis)\n--\n\n(done, diagnostics)"},
+    {"optimal_scheme", optimal_scheme, METH_VARARGS,
+     "optimal_scheme(problem, scheme)\n--\n\n(done, diagnostics)"},
     {"optimal_loads", optimal_loads, METH_VARARGS, "optimal_loads(problem, path)\n--\n\n(done, diagnostics)"},
     {"optimal_solve", optimal_solve, METH_VARARGS,
-     "optimal_solve(problem, guess, warm, tolerance, constraint_tolerance, gap, barrier, coarser, iterations, progress)\n"
-     "--\n\n(solution or None, diagnostics)"},
+     "optimal_solve(problem, guess, warm, tolerance, constraint_tolerance, gap, barrier, coarser, refinements, "
+     "mesh_error, iterations, progress)\n--\n\n(solution or None, diagnostics)"},
     {"optimal_write", optimal_write, METH_VARARGS, "optimal_write(solution, path)\n--\n\n(done, diagnostics)"},
     {NULL, NULL, 0, NULL},
 };

@@ -50,11 +50,12 @@ static double integrand(const snIntegral* g, const double* z, int point) {
 
 double sn_integral_value(const snCollocation* c, const snIntegral* g, const double* x) {
   int nz = collocation_width(c);
+  const double weight[3] = {c->scheme.wa, c->scheme.wm, c->scheme.wb};
   double sum = 0;
   for (int i = 0; i < c->intervals; i++) {
     double part = 0;
     for (int k = 0; k < 3; k++)
-      part += (k == 1 ? 4.0 : 1.0) / 6 * integrand(g, x + (2 * i + k) * nz, 2 * i + k);
+      if (weight[k] != 0) part += weight[k] * integrand(g, x + (2 * i + k) * nz, 2 * i + k);
     sum += c->fraction[i] * part;
   }
   return sum * collocation_duration(c, x);
@@ -62,8 +63,8 @@ double sn_integral_value(const snCollocation* c, const snIntegral* g, const doub
 
 double sn_quadrature(const snCollocation* c, int point) {
   int i = point / 2, N = c->intervals;
-  if (point % 2) return 4 * c->fraction[i] / 6;
-  return ((i > 0 ? c->fraction[i - 1] : 0) + (i < N ? c->fraction[i] : 0)) / 6;
+  if (point % 2) return c->scheme.wm * c->fraction[i];
+  return (i > 0 ? c->scheme.wb * c->fraction[i - 1] : 0) + (i < N ? c->scheme.wa * c->fraction[i] : 0);
 }
 
 double sn_output_quadrature(const snCollocation* c, const snOutputIntegral* g, const double* x, int point) {
@@ -87,13 +88,15 @@ double sn_output_integral_value(const snCollocation* c, const snOutputIntegral* 
 static void interval_values(const snCollocation* c, int i, double h, const double* x, const double* rate,
                             double* rows) {
   int ns = c->dynamics.states, nu = c->dynamics.controls, nz = collocation_width(c);
+  snScheme s = c->scheme;
   const double *a = x + 2 * i * nz, *m = a + nz, *b = m + nz;
   const double *fa = rate + 2 * i * ns, *fm = fa + ns, *fb = fm + ns;
   for (int r = 0; r < ns; r++) {
-    rows[r] = m[r] - 0.5 * (a[r] + b[r]) - h / 8 * (fa[r] - fb[r]);
-    rows[ns + r] = b[r] - a[r] - h / 6 * (fa[r] + 4 * fm[r] + fb[r]);
+    rows[r] = m[r] - s.a * a[r] - s.b * b[r] - h * (s.fa * fa[r] + s.fb * fb[r]);
+    rows[ns + r] = b[r] - a[r] - h * (s.wa * fa[r] + s.wm * fm[r] + s.wb * fb[r]);
   }
-  for (int u = ns; u < ns + nu && !c->free_midpoint_controls; u++) rows[ns + u] = m[u] - 0.5 * (a[u] + b[u]);
+  for (int u = ns; u < ns + nu && !c->free_midpoint_controls; u++)
+    rows[ns + u] = m[u] - (1 - s.middle) * a[u] - s.middle * b[u];
 }
 
 static void linear_values(const snCollocation* c, const double* x, double* border) {
@@ -157,14 +160,15 @@ bool sn_collocation_values(const snCollocation* c, const double* x, snLinearizat
 
 void sn_rate_weights(const snCollocation* c, const snLinearization* l, const double* lambda, double* weight) {
   int ns = c->dynamics.states, rows = collocation_interval_rows(c);
+  snScheme s = c->scheme;
   dense_clear(weight, collocation_points(c) * ns);
   for (int i = 0; i < c->intervals; i++) {
     const double *hermite = lambda + i * rows, *simpson = hermite + ns;
     double *a = weight + 2 * i * ns, *m = a + ns, *b = m + ns, h = l->step[i];
     for (int r = 0; r < ns; r++) {
-      a[r] -= h * (hermite[r] / 8 + simpson[r] / 6);
-      m[r] -= h * 4 * simpson[r] / 6;
-      b[r] += h * (hermite[r] / 8 - simpson[r] / 6);
+      a[r] -= h * (s.fa * hermite[r] + s.wa * simpson[r]);
+      m[r] -= h * s.wm * simpson[r];
+      b[r] -= h * (s.fb * hermite[r] + s.wb * simpson[r]);
     }
   }
 }
@@ -172,16 +176,17 @@ void sn_rate_weights(const snCollocation* c, const snLinearization* l, const dou
 static void identity_parts(const snCollocation* c, const double* lambda, double* to) {
   int ns = c->dynamics.states, nu = c->dynamics.controls, nz = collocation_width(c);
   int rows = collocation_interval_rows(c);
+  snScheme s = c->scheme;
   for (int i = 0; i < c->intervals; i++) {
     const double *hermite = lambda + i * rows, *simpson = hermite + ns, *control = simpson + ns;
     double *a = to + 2 * i * nz, *m = a + nz, *b = m + nz;
     for (int r = 0; r < ns; r++) {
-      a[r] -= 0.5 * hermite[r] + simpson[r];
+      a[r] -= s.a * hermite[r] + simpson[r];
       m[r] += hermite[r];
-      b[r] += simpson[r] - 0.5 * hermite[r];
+      b[r] += simpson[r] - s.b * hermite[r];
     }
     for (int u = 0; u < nu && !c->free_midpoint_controls; u++) {
-      a[ns + u] -= 0.5 * control[u], m[ns + u] += control[u], b[ns + u] -= 0.5 * control[u];
+      a[ns + u] -= (1 - s.middle) * control[u], m[ns + u] += control[u], b[ns + u] -= s.middle * control[u];
     }
   }
 }

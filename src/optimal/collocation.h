@@ -1,13 +1,15 @@
-// collocation.h — a problem of optimal control as a nonlinear programme, by Hermite-Simpson collocation
+// collocation.h — a problem of optimal control as a nonlinear programme, by collocation (scheme.h)
 //   The separated form: midpoints have unknowns of their own. At each of 2 N + 1 points z = (states, controls,
 //   algebraic variables), then parameters. The mesh is in normalised time, so a free duration is one parameter.
 //   Rows: for each interval Hermite, Simpson and (where midpoint controls are interpolated) control; for each point
 //   the algebraic residuals; for each point the path rows, which no algebraic variable enters; then border rows.
-//   Formulas as in Moco (Dembia et al. 2020, 10.1371/journal.pcbi.1008493): x_m = (x_a + x_b)/2 + h/8 (f_a - f_b),
+//   Hermite-Simpson as in Moco (Dembia et al. 2020, 10.1371/journal.pcbi.1008493):
+//   x_m = (x_a + x_b)/2 + h/8 (f_a - f_b),
 //   x_b = x_a + h/6 (f_a + 4 f_m + f_b), integrals by Simpson's rule.
 #pragma once
 #include "base/arena.h"
 #include "optimal/block_algebra.h"
+#include "optimal/scheme.h"
 
 // Rates of the states and algebraic residuals, at all points at once; false where a number is not finite.
 // z: points x nz. Functions may depend on the number of the point (references over time). What is called algebraic in
@@ -87,6 +89,7 @@ typedef struct snCollocation {
   snDynamics dynamics;
   int intervals, parameters, border_rows;
   bool free_midpoint_controls;
+  snScheme scheme;
   const double* fraction;  // intervals: parts of the duration, sum 1
   int duration_parameter;  // -1: fixed
   double duration;         // where it is fixed
@@ -178,7 +181,7 @@ double sn_integral_value(const snCollocation* c, const snIntegral* integral, con
 double sn_output_integral_value(const snCollocation* c, const snOutputIntegral* integral, const double* x,
                                 const double* output);
 
-// Simpson's weight of a point, in parts of the duration.
+// The weight of a point in integrals, in parts of the duration.
 double sn_quadrature(const snCollocation* c, int point);
 
 // The weight of a point in a term of outputs.

@@ -97,12 +97,13 @@ static void endpoint_first(const snCollocation* c, const double* x, snLinearizat
 
 static void duration_first(const snCollocation* c, snLinearization* l) {
   int ns = c->dynamics.states, np = c->parameters;
+  snScheme s = c->scheme;
   for (int i = 0; i < c->intervals && c->duration_parameter >= 0; i++) {
     const double *fa = l->rate + 2 * i * ns, *fm = fa + ns, *fb = fm + ns;
     double* to = l->by_parameter + i * 2 * ns * np + c->duration_parameter;
     for (int r = 0; r < ns; r++) {
-      to[r * np] = -c->fraction[i] / 8 * (fa[r] - fb[r]);
-      to[(ns + r) * np] = -c->fraction[i] / 6 * (fa[r] + 4 * fm[r] + fb[r]);
+      to[r * np] = -c->fraction[i] * (s.fa * fa[r] + s.fb * fb[r]);
+      to[(ns + r) * np] = -c->fraction[i] * (s.wa * fa[r] + s.wm * fm[r] + s.wb * fb[r]);
     }
   }
 }

@@ -130,6 +130,11 @@ bool sn_prepare_state_tracking(snOptimal* p, const snGoal* goal, snGoalEntry* e,
   return sn_goal_choose(p, goal, e, 0, p->states, diag) && track_variables(p, goal, e, "state", diag);
 }
 
+bool sn_prepare_quantity_tracking(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
+  return sn_goal_choose(p, goal, e, p->count - p->quantities, p->count, diag) &&
+         track_variables(p, goal, e, "quantity", diag);
+}
+
 snMotion* sn_optimal_tracked(const snOptimal* p) {
   enum { ROWS = 100 };
   const snGoalEntry* e = p->goals;

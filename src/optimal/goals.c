@@ -31,14 +31,24 @@ bool sn_goal_choose(snOptimal* p, const snGoal* goal, snGoalEntry* e, int first,
   return true;
 }
 
-static bool prepare_effort(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
+static bool check_exponent(snGoalEntry* e, snDiagnostics* diag) {
   if (e->goal.exponent == 0) e->goal.exponent = 2;
-  if (!(e->goal.exponent >= 1)) {
-    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': the exponent is %g; it is at least 1", e->name,
-                goal->exponent);
+  if (e->goal.exponent >= 1) return true;
+  sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': the exponent is %g; it is at least 1", e->name,
+              e->goal.exponent);
+  return false;
+}
+
+static bool prepare_quantity(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
+  if (p->quantities == 0) {
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': the problem has no quantities; add them first", e->name);
     return false;
   }
-  return sn_goal_choose(p, goal, e, p->states, p->states + p->m->nu, diag);
+  return check_exponent(e, diag) && sn_goal_choose(p, goal, e, p->count - p->quantities, p->count, diag);
+}
+
+static bool prepare_effort(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
+  return check_exponent(e, diag) && sn_goal_choose(p, goal, e, p->states, p->states + p->m->nu, diag);
 }
 
 static bool prepare_nothing(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
@@ -104,13 +114,23 @@ static bool prepare_initial_activation(snOptimal* p, const snGoal* goal, snGoalE
   return e->count > 0;
 }
 
+// Rates of tendon forces, which are 0 at the start.
+static bool prepare_equilibrium(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
+  (void)goal;
+  e->index = sn_arena_array(p->arena, int, p->tendons);
+  if (!e->index) return false;
+  for (; e->count < p->tendons; e->count++) e->index[e->count] = p->states + p->controls + e->count;
+  if (e->count == 0) sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': no muscle has a compliant tendon", e->name);
+  return e->count > 0;
+}
+
 // Rates of tendon forces.
 static bool prepare_derivatives(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
   (void)goal, (void)diag;
-  e->index = sn_arena_array(p->arena, int, p->algebraic);
-  e->weight = sn_arena_array(p->arena, double, p->algebraic);
+  e->index = sn_arena_array(p->arena, int, p->tendons);
+  e->weight = sn_arena_array(p->arena, double, p->tendons);
   if (!e->index || !e->weight) return false;
-  for (; e->count < p->algebraic; e->count++)
+  for (; e->count < p->tendons; e->count++)
     e->index[e->count] = p->states + p->controls + e->count, e->weight[e->count] = 1;
   e->goal.exponent = 2;
   return true;
@@ -133,6 +153,9 @@ static const struct {
     [SN_GOAL_SQUARED_STATES] = {"squared_states", prepare_squares, false},
     [SN_GOAL_MARKER_TRACKING] = {"marker_tracking", sn_prepare_marker_tracking, false},
     [SN_GOAL_MARKER_FINAL] = {"marker_final", sn_prepare_marker_final, false},
+    [SN_GOAL_QUANTITY] = {"quantity", prepare_quantity, false},
+    [SN_GOAL_QUANTITY_TRACKING] = {"quantity_tracking", sn_prepare_quantity_tracking, false},
+    [SN_GOAL_INITIAL_EQUILIBRIUM] = {"initial_equilibrium", prepare_equilibrium, true},
 };
 
 const char* sn_goal_word(snGoalKind kind) { return (unsigned)kind < SN_GOAL_COUNT ? kinds[kind].word : ""; }

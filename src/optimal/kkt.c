@@ -91,7 +91,7 @@ static bool make(snKkt* k) {
   const snCollocation* c = k->c;
   int nb = k->nb + k->held, points = k->points, nr = k->nr;
   snNewtonSizes size = {c->dynamics.states, c->dynamics.controls, c->intervals, c->parameters, nb,
-                        c->free_midpoint_controls, c->dynamics.jacobian, c->dynamics.hessian};
+                        c->free_midpoint_controls, c->scheme, c->dynamics.jacobian, c->dynamics.hessian};
   if (k->reduced && !make_reduced(k, &size)) return false;
   k->diagonal = sn_arena_zarray(k->arena, double, points * nr + c->parameters);
   k->border = sn_arena_zarray(k->arena, double, (size_t)points * (size_t)nb * (size_t)nr);
@@ -317,13 +317,14 @@ static double next_multipliers(snKkt* k, const double* step, const double* rows)
 static void reduce_rows(snKkt* k, const double* rows, double* parameter) {
   const snCollocation* c = k->c;
   int ns = c->dynamics.states, width = collocation_interval_rows(c), np = c->parameters;
+  snScheme s = c->scheme;
   dense_copy(k->interval, rows, collocation_algebraic_row(c));
   for (int i = 0; i < c->intervals && k->ny > 0; i++) {
     const double *a = k->rate_constant + 2 * i * ns, *m = a + ns, *b = m + ns;
     double h = k->l.step[i], *to = k->interval + i * width;
     for (int r = 0; r < ns; r++) {
-      to[r] -= h / 8 * (a[r] - b[r]);
-      to[ns + r] -= h / 6 * (a[r] + 4 * m[r] + b[r]);
+      to[r] -= h * (s.fa * a[r] + s.fb * b[r]);
+      to[ns + r] -= h * (s.wa * a[r] + s.wm * m[r] + s.wb * b[r]);
     }
   }
   dense_clear(k->border_rhs, k->nb + k->held);

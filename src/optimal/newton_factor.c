@@ -87,17 +87,21 @@ static void dense_state_rows(const snNewtonSystem* s, int point, double* to) {
   }
 }
 
-// Column of w that control u of the midpoint is a multiple of, and of z_a (-1: none).
-static int middle_control(const snNewtonSystem* s, int u, double* by, int* of_left) {
-  bool free = s->size.free_midpoint_controls;
-  *by = free ? 1 : 0.5;
-  *of_left = free ? -1 : s->nw + s->size.states + u;
-  return free ? s->size.controls + u : u;
+// Columns of w and of z_a (-1: none) that a control of the midpoint is made of, each with its factor.
+typedef struct MiddleControl {
+  int column, left;
+  double by, by_left;
+} MiddleControl;
+
+static MiddleControl middle_control(const snNewtonSystem* s, int u) {
+  double middle = s->size.scheme.middle;
+  if (s->size.free_midpoint_controls) return (MiddleControl){s->size.controls + u, -1, 1, 0};
+  return (MiddleControl){u, s->nw + s->size.states + u, middle, 1 - middle};
 }
 
 // to = H z_m for the Hessian of a midpoint: z_m has full rows of states, and rows of controls with one or two numbers.
 static void hessian_mul_middle(snNewtonSystem* s, int i, const double* middle, double* to) {
-  int ns = s->size.states, nz = s->nz, n = s->n, left;
+  int ns = s->size.states, nz = s->nz, n = s->n;
   snRowPattern p = s->size.hessian;
   const double *value = hessian_of(s, 2 * i + 1), *diagonal = diagonal_of(s, 2 * i + 1);
   memset(to, 0, sizeof(double) * (size_t)(nz * n));
@@ -107,16 +111,14 @@ static void hessian_mul_middle(snNewtonSystem* s, int i, const double* middle, d
     double* row = to + r * n;
     for (int e = p.rowadr[r]; e < p.rowadr[r + 1]; e++) {
       if (p.colind[e] < ns) continue;
-      double by;
-      int column = middle_control(s, p.colind[e] - ns, &by, &left);
-      row[column] += by * value[e];
-      if (left >= 0) row[left] += by * value[e];
+      MiddleControl u = middle_control(s, p.colind[e] - ns);
+      row[u.column] += u.by * value[e];
+      if (u.left >= 0) row[u.left] += u.by_left * value[e];
     }
     if (r < ns) continue;
-    double by;
-    int column = middle_control(s, r - ns, &by, &left);
-    row[column] += by * diagonal[r];
-    if (left >= 0) row[left] += by * diagonal[r];
+    MiddleControl u = middle_control(s, r - ns);
+    row[u.column] += u.by * diagonal[r];
+    if (u.left >= 0) row[u.left] += u.by_left * diagonal[r];
   }
 }
 
@@ -134,11 +136,12 @@ static void add_jacobian(const snNewtonSystem* s, int point, double scale, doubl
 static void middle_directly(snNewtonSystem* s, int i, Interval* it) {
   int ns = s->size.states, nu = s->size.controls, nz = s->nz, n = s->n, np = s->size.parameters;
   double h = s->m->step[i];
+  snScheme scheme = s->size.scheme;
   const double* by = s->m->by_parameter + (size_t)i * (size_t)(2 * ns * np);
   double* za = it->middle + s->nw;
   memset(it->middle, 0, sizeof(double) * (size_t)(nz * n));
-  add_jacobian(s, 2 * i, h / 8, za, n);
-  for (int r = 0; r < ns; r++) za[r * n + r] += 0.5;
+  if (scheme.fa != 0) add_jacobian(s, 2 * i, h * scheme.fa, za, n);
+  for (int r = 0; r < ns; r++) za[r * n + r] += scheme.a;
   for (int r = 0; r < ns; r++)
     for (int k = 0; k < np; k++) it->middle[r * n + s->nw + nz + k] = -by[r * np + k];
   // the part of u_b: through f_b, and by interpolation
@@ -146,14 +149,14 @@ static void middle_directly(snNewtonSystem* s, int i, Interval* it) {
   const double* fb = jacobian_of(s, 2 * i + 2);
   for (int r = 0; r < ns; r++)
     for (int k = p.rowadr[r]; k < p.rowadr[r + 1]; k++)
-      if (p.colind[k] >= ns) it->middle[r * n + p.colind[k] - ns] -= h / 8 * fb[k];
+      if (p.colind[k] >= ns) it->middle[r * n + p.colind[k] - ns] += h * scheme.fb * fb[k];
   for (int u = 0; u < nu; u++) {
     double* row = it->middle + (ns + u) * n;
     if (s->size.free_midpoint_controls) {
       row[nu + u] = 1;
     } else {
-      row[u] = 0.5;
-      row[s->nw + ns + u] = 0.5;
+      row[u] = scheme.middle;
+      row[s->nw + ns + u] = 1 - scheme.middle;
     }
   }
 }
@@ -162,28 +165,33 @@ static void middle_directly(snNewtonSystem* s, int i, Interval* it) {
 static bool right_by_simpson(snNewtonSystem* s, int i, Interval* it) {
   int ns = s->size.states, nu = s->size.controls, n = s->n, np = s->size.parameters, nw = s->nw;
   double h = s->m->step[i];
+  snScheme scheme = s->size.scheme;
   const double* by = s->m->by_parameter + (size_t)i * (size_t)(2 * ns * np) + ns * np;
   double* right = it->right;
   memset(right, 0, sizeof(double) * (size_t)(s->nz * n));
-  // minus the rows: x_a + h/6 (f_a + 4 f_m + f_b)
-  sn_rows_mul(s->size.jacobian, jacobian_of(s, 2 * i + 1), 4 * h / 6, it->middle, n, right, n, n);
-  add_jacobian(s, 2 * i, h / 6, right + nw, n);
+  // minus the rows: x_a + h (wa f_a + wm f_m + wb f_b)
+  sn_rows_mul(s->size.jacobian, jacobian_of(s, 2 * i + 1), h * scheme.wm, it->middle, n, right, n, n);
+  if (scheme.wa != 0) add_jacobian(s, 2 * i, h * scheme.wa, right + nw, n);
   for (int r = 0; r < ns; r++) right[r * n + nw + r] += 1;
   for (int r = 0; r < ns; r++)
     for (int k = 0; k < np; k++) right[r * n + nw + s->nz + k] -= by[r * np + k];
   snRowPattern p = s->size.jacobian;
   const double* fb = jacobian_of(s, 2 * i + 2);
-  double* unit = s->times_value;  // I / 2 - h/8 df_b/dx, then the matrix of x_b
+  double* unit = s->times_value;  // b I + h fb df_b/dx, then the matrix of x_b
   memset(it->lu, 0, sizeof(double) * (size_t)(ns * ns));
   memset(unit, 0, sizeof(double) * (size_t)(s->nz * ns));
   for (int r = 0; r < ns; r++) {
-    it->lu[r * ns + r] = 1, unit[r * ns + r] = 0.5;
+    it->lu[r * ns + r] = 1, unit[r * ns + r] = scheme.b;
     for (int k = p.rowadr[r]; k < p.rowadr[r + 1]; k++) {
-      if (p.colind[k] >= ns) right[r * n + p.colind[k] - ns] += h / 6 * fb[k];
-      if (p.colind[k] < ns) it->lu[r * ns + p.colind[k]] -= h / 6 * fb[k], unit[r * ns + p.colind[k]] -= h / 8 * fb[k];
+      if (p.colind[k] >= ns) {
+        right[r * n + p.colind[k] - ns] += h * scheme.wb * fb[k];
+      } else {
+        it->lu[r * ns + p.colind[k]] -= h * scheme.wb * fb[k];
+        unit[r * ns + p.colind[k]] += h * scheme.fb * fb[k];
+      }
     }
   }
-  sn_rows_mul(s->size.jacobian, jacobian_of(s, 2 * i + 1), -4 * h / 6, unit, ns, it->lu, ns, ns);
+  sn_rows_mul(s->size.jacobian, jacobian_of(s, 2 * i + 1), -h * scheme.wm, unit, ns, it->lu, ns, ns);
   if (!sn_dense_lu(it->lu, ns, it->pivot)) return false;
   sn_dense_lu_solve(it->lu, ns, it->pivot, right, n, n);
   for (int u = 0; u < nu; u++) right[(ns + u) * n + u] = 1;
@@ -205,15 +213,14 @@ static void value_mul_right(const snNewtonSystem* s, const Interval* it, double*
 
 // K += z_b' V z_b + z_m' H z_m from both products.
 static void add_products(snNewtonSystem* s, const Interval* it) {
-  int n = s->n, ns = s->size.states, left;
+  int n = s->n, ns = s->size.states;
   sn_gram_add(s->K, n, it->right, n, s->times_value, n, ns, n, 1);
   sn_gram_add(s->K, n, it->middle, n, s->times_hessian, n, ns, n, 1);
   for (int u = 0; u < s->size.controls; u++) {
-    double by;
-    int column = middle_control(s, u, &by, &left);
+    MiddleControl c = middle_control(s, u);
     dense_add_scaled(s->K + u * n, s->times_value + (ns + u) * n, 1, n);
-    dense_add_scaled(s->K + column * n, s->times_hessian + (ns + u) * n, by, n);
-    if (left >= 0) dense_add_scaled(s->K + left * n, s->times_hessian + (ns + u) * n, by, n);
+    dense_add_scaled(s->K + c.column * n, s->times_hessian + (ns + u) * n, c.by, n);
+    if (c.left >= 0) dense_add_scaled(s->K + c.left * n, s->times_hessian + (ns + u) * n, c.by_left, n);
   }
 }
 

@@ -56,15 +56,15 @@ static inline void hessian_mul_vector(const snNewtonSystem* s, int point, const 
   sn_rows_mul_vector(s->size.hessian, hessian_of(s, point), 1, x, y);
 }
 
-// Columns of x_b in z_m: (I / 2 - h/8 df_b/dx), ns x ns, by which `right` goes into `middle`.
+// Columns of x_b in z_m: (b I + h fb df_b/dx), ns x ns, by which `right` goes into `middle`.
 static inline void through_right(const snNewtonSystem* s, int i, const double* right, double* middle, int n) {
   int ns = s->size.states;
   snRowPattern p = s->size.jacobian;
   const double* fb = jacobian_of(s, 2 * i + 2);
   double h = s->m->step[i];
   for (int r = 0; r < ns; r++) {
-    dense_add_scaled(middle + r * n, right + r * n, 0.5, n);
+    dense_add_scaled(middle + r * n, right + r * n, s->size.scheme.b, n);
     for (int k = p.rowadr[r]; k < p.rowadr[r + 1]; k++)
-      if (p.colind[k] < ns) dense_add_scaled(middle + r * n, right + p.colind[k] * n, -h / 8 * fb[k], n);
+      if (p.colind[k] < ns) dense_add_scaled(middle + r * n, right + p.colind[k] * n, h * s->size.scheme.fb * fb[k], n);
   }
 }

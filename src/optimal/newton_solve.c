@@ -18,7 +18,7 @@ static void constants(snNewtonSystem* s, int i, Interval* it, const snNewtonVect
   for (int r = 0; r < ns; r++) it->middle0[r] = -c[r];
   for (int u = 0; u < nu && !s->size.free_midpoint_controls; u++) it->middle0[ns + u] = -c[2 * ns + u];
   for (int r = 0; r < ns; r++) it->right0[r] = -c[ns + r];
-  sn_rows_mul_vector(s->size.jacobian, jacobian_of(s, 2 * i + 1), 4 * h / 6, it->middle0, it->right0);
+  sn_rows_mul_vector(s->size.jacobian, jacobian_of(s, 2 * i + 1), h * s->size.scheme.wm, it->middle0, it->right0);
   sn_dense_lu_solve(it->lu, ns, it->pivot, it->right0, 1, 1);
   through_right(s, i, it->right0, it->middle0, 1);
 }
@@ -72,15 +72,16 @@ static void forward(snNewtonSystem* s, int i, const snNewtonVectors* rhs, const 
   add_border_columns(s, 2 * i + 1, s->times_value, q);
   for (int k = 0; k < nz; k++) r[k] += rhs->point[(2 * i + 1) * nz + k] + dense_dot(s->times_value + k * q, b, q);
   for (int k = 0; k < ns; k++)
-    t[k] = it->linear[k] + dense_dot(it->value + k * nz, zb, nz) + dense_dot(it->border + k * q, b, q) + 0.5 * r[k];
+    t[k] = it->linear[k] + dense_dot(it->value + k * nz, zb, nz) + dense_dot(it->border + k * q, b, q) +
+           s->size.scheme.b * r[k];
   snRowPattern p = s->size.jacobian;
   const double* fb = jacobian_of(s, 2 * i + 2);
   for (int k = 0; k < ns; k++)
     for (int e = p.rowadr[k]; e < p.rowadr[k + 1]; e++)
-      if (p.colind[e] < ns) t[p.colind[e]] -= h / 8 * fb[e] * r[k];
+      if (p.colind[e] < ns) t[p.colind[e]] += h * s->size.scheme.fb * fb[e] * r[k];
   sn_dense_lu_solve_transposed(it->lu, ns, it->pivot, t);
   for (int k = 0; k < ns; k++) rows[ns + k] = -t[k];
-  sn_rows_mul_transposed(p, jacobian_of(s, 2 * i + 1), -4 * h / 6, rows + ns, r);
+  sn_rows_mul_transposed(p, jacobian_of(s, 2 * i + 1), -h * s->size.scheme.wm, rows + ns, r);
   for (int k = 0; k < ns; k++) rows[k] = -r[k];
   for (int k = 0; k < s->size.controls && !s->size.free_midpoint_controls; k++) rows[2 * ns + k] = -r[ns + k];
 }

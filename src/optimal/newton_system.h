@@ -1,19 +1,21 @@
 // newton_system.h — the Newton system of a collocated trajectory, eliminated in the order of time
 //   Points 0, 1, ..., 2N: mesh points are even, each interval has a midpoint. A point has states x (ns) and controls u
 //   (nu), z = (x, u). Rows of interval i with end points a, b and midpoint m, h its duration:
-//     Hermite   x_m - (x_a + x_b) / 2 - h/8 (f_a - f_b)
-//     Simpson   x_b - x_a - h/6 (f_a + 4 f_m + f_b)
-//     control   u_m - (u_a + u_b) / 2            where controls of midpoints are interpolated
+//     Hermite   x_m - a x_a - b x_b - h (fa f_a + fb f_b)
+//     Simpson   x_b - x_a - h (wa f_a + wm f_m + wb f_b)      with the numbers of a scheme (scheme.h)
+//     control   u_m - (1 - middle) u_a - middle u_b           where controls of midpoints are interpolated
 //   Border: parameters p (np) enter all rows, and nb rows couple points with each other and with parameters.
 #pragma once
 #include "base/arena.h"
 #include "optimal/block_algebra.h"
+#include "optimal/scheme.h"
 
 typedef struct snNewtonSizes {
   int states, controls, intervals;
   int parameters;   // np
   int border_rows;  // nb
   bool free_midpoint_controls;
+  snScheme scheme;
   snRowPattern jacobian;  // of f by z: states rows
   snRowPattern hessian;   // of a point: symmetric pattern, all of it
 } snNewtonSizes;

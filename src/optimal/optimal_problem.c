@@ -105,10 +105,10 @@ static int tendon_actuator(const snOptimal* p, int tendon) {
 
 // Forces of compliant tendons, the last states, and their rates.
 static void tendons(snOptimal* p, const snOsimVariable* list) {
-  for (int c = 0; c < p->algebraic; c++) {
+  for (int c = 0; c < p->tendons; c++) {
     const char* name = sn_id_to_name(p->m, SN_OBJ_ACTUATOR, tendon_actuator(p, c));
     const snOsimVariable* found = described(list, name, SN_OSIM_ACTUATOR);
-    set_variable(p, p->states - p->algebraic + c, part_name(p, found, name, "normalized_tendon_force"),
+    set_variable(p, p->states - p->tendons + c, part_name(p, found, name, "normalized_tendon_force"),
                  (snRange){0, DEFAULT_TENDON_FORCE});
     set_variable(p, p->states + p->controls + c, part_name(p, found, name, "implicitderiv_normalized_tendon_force"),
                  (snRange){-DEFAULT_RATE, DEFAULT_RATE});
@@ -166,9 +166,9 @@ snOptimal* sn_optimal_create_from(const snModel* m, const snOsimSource* source, 
   }
   snOsimVariable* list;
   p->m = m, p->arena = arena, p->kernel = kernel, p->last_goal = &p->goals, p->coordinates = m->nv;
-  p->algebraic = sn_point_kernel_tendons(kernel), p->controls = m->nu;
-  p->states = 2 * m->nv + sn_point_kernel_activations(kernel) + p->algebraic;
-  p->count = p->states + m->nu + p->algebraic;
+  p->tendons = sn_point_kernel_tendons(kernel), p->controls = m->nu;
+  p->states = 2 * m->nv + sn_point_kernel_activations(kernel) + p->tendons;
+  p->count = p->states + m->nu + p->tendons;
   if (read_variables(arena, source, &list, diag) && make_variables(p, list)) return p;
   sn_optimal_destroy(p);
   return NULL;
@@ -219,9 +219,9 @@ static bool make_inverse(snOptimal* p, const snOsimSource* source, const snMotio
   p->prescribed = whole ? sn_prescribed_create(p->m, whole, cutoff, p->coupled, open, couplers, diag) : NULL;
   sn_motion_destroy(whole);
   if (!p->prescribed) return false;
-  p->algebraic = sn_prescribed_tendons(p->prescribed);
-  p->states = sn_prescribed_activations(p->prescribed) + p->algebraic;
-  p->controls = p->m->nu + couplers, p->count = p->states + p->controls + p->algebraic;
+  p->tendons = sn_prescribed_tendons(p->prescribed);
+  p->states = sn_prescribed_activations(p->prescribed) + p->tendons;
+  p->controls = p->m->nu + couplers, p->count = p->states + p->controls + p->tendons;
   p->free_midpoint_controls = true;
   return make_variables(p, list);
 }
@@ -276,6 +276,15 @@ bool sn_optimal_time(snOptimal* p, double start, snRange end, int intervals, snD
   }
   p->start = start, p->end = end, p->intervals = intervals;
   return true;
+}
+
+bool sn_optimal_scheme(snOptimal* p, snOptimalScheme scheme, snDiagnostics* diag) {
+  if (scheme == SN_SCHEME_HERMITE_SIMPSON || scheme == SN_SCHEME_RADAU) {
+    p->scheme = scheme;
+    return true;
+  }
+  sn_diagnose(diag, SN_SEVERITY_ERROR, "", "unknown scheme of collocation %d", (int)scheme);
+  return false;
 }
 
 bool sn_optimal_mesh(snOptimal* p, int intervals, snDiagnostics* diag) {

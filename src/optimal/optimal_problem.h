@@ -31,8 +31,10 @@ struct snOptimal {
   snPrescribed* prescribed;  // NULL: it is not
   snModel *own_model, *coupled;  // of a prescribed motion; else NULL
   int coordinates;           // whose positions and speeds are states
-  int states, controls, algebraic, count;  // the first nu controls are those of actuators
+  int states, controls, tendons, quantities, count;  // the first nu controls are those of actuators
+  snPointQuantity* quantity;
   bool free_midpoint_controls;
+  snOptimalScheme scheme;
   snVariable* variables;
   double start;
   snRange end;
@@ -86,6 +88,9 @@ int sn_optimal_activation(const snOptimal* p, int actuator);
 // Whether a variable's name fits a pattern: whole, or its last parts.
 bool sn_variable_fits(const char* name, const char* pattern);
 
+// The mass of a model times gravity; the mass where there is no gravity.
+double sn_optimal_weight(const snModel* m);
+
 // Reports that no variable fits, with the nearest name.
 void sn_variable_unknown(const snOptimal* p, const char* pattern, const char* what, snDiagnostics* diag);
 
@@ -99,7 +104,7 @@ typedef bool snPrepareFn(snOptimal* p, const snGoal* goal, snGoalEntry* entry, s
 bool sn_goal_choose(snOptimal* p, const snGoal* goal, snGoalEntry* e, int first, int end, snDiagnostics* diag);
 
 snPrepareFn sn_prepare_state_tracking, sn_prepare_control_tracking, sn_prepare_contact_tracking;
-snPrepareFn sn_prepare_marker_tracking, sn_prepare_marker_final;
+snPrepareFn sn_prepare_marker_tracking, sn_prepare_marker_final, sn_prepare_quantity_tracking;
 
 // The references of the first goal that tracks states, as a motion of these states at 100 times of the problem; NULL:
 // none.
@@ -118,13 +123,30 @@ typedef struct snTranscription {
   snLinearRow* linear;
   snParameterTerm* terms;
   double *lower, *upper, *fraction;
+  double* part;                        // of the duration, by point
+  bool* idle;                          // by quantity: nothing depends on it
   const snGoalEntry** goal_of_row;     // border rows
   const snGoalEntry** goal_of_integral;
   const snGoalEntry** goal_of_term;
 } snTranscription;
 
-// On a mesh of that many equal intervals.
-bool sn_transcribe(const snOptimal* p, int intervals, snArena* arena, snTranscription* t, snDiagnostics* diag);
+// A mesh: parts of the duration, NULL: equal ones.
+typedef struct snMesh {
+  int intervals;
+  const double* fraction;
+} snMesh;
+
+bool sn_transcribe(const snOptimal* p, snMesh mesh, snArena* arena, snTranscription* t, snDiagnostics* diag);
+
+// Tells the dynamics where the points are: of the mesh, or others. False with an error.
+bool sn_place_points(const snTranscription* t, int points, const double* part, snDiagnostics* diag);
+
+// Relative errors of a solution by interval (mesh_errors.c); false when out of memory or where the dynamics are not
+// finite.
+bool sn_mesh_errors(const snTranscription* t, const double* x, double* error);
+
+// A mesh in which intervals with errors above the limit are divided into two to four; fraction NULL: out of memory.
+snMesh sn_divide_mesh(const snTranscription* t, const double* error, double limit);
 
 // "defect of knee_angle_r/speed at 0.31 s" for a row.
 void sn_row_name(const snTranscription* t, int row, const double* x, char* out, size_t size);

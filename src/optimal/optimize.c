@@ -65,6 +65,23 @@ static void lifted_guess(const snTranscription* t, double* x) {
     if (c->integrals[k].parameter >= 0) p[c->integrals[k].parameter] = sn_integral_value(c, &c->integrals[k], x);
 }
 
+// Quantities as the other variables make them, within their bounds; idle ones are left alone.
+static bool compute_quantities(const snTranscription* t, double* x) {
+  const snCollocation* c = &t->c;
+  int nz = collocation_width(c), points = collocation_points(c), count = t->p->quantities, ny = c->dynamics.algebraic;
+  if (count == 0) return true;
+  double* rate = sn_arena_array(t->arena, double, points * c->dynamics.states);
+  double* residual = sn_arena_array(t->arena, double, points * ny);
+  if (!rate || !residual) return false;
+  if (!c->dynamics.rates(c->dynamics.context, points, x, rate, residual)) return true;  // reported when it is solved
+  for (int k = 0; k < points; k++)
+    for (int i = nz - count; i < nz; i++) {
+      double* y = &x[k * nz + i];
+      *y = fmin(fmax(*y + residual[k * ny + i - (nz - ny)], t->lower[k * nz + i]), t->upper[k * nz + i]);
+    }
+  return true;
+}
+
 #define FIRST_TENDON_FORCE 0.5  // normalised
 
 // The way of a variable from the middle of its bounds at the start to that at the end.
@@ -78,7 +95,7 @@ static double way_of(const snTranscription* t, int variable, double* first) {
 // Tendons of muscles that move a model begin with a small force.
 static double passing_value(const snTranscription* t, int variable, double s, double duration) {
   int nv = t->p->coordinates, states = t->p->states;
-  if (nv > 0 && variable >= states - t->p->algebraic && variable < states) return FIRST_TENDON_FORCE;
+  if (nv > 0 && variable >= states - t->p->tendons && variable < states) return FIRST_TENDON_FORCE;
   double first, way = way_of(t, variable, &first);
   if (variable < nv) return first + way * s * s * (3 - 2 * s);
   if (variable >= 2 * nv) return first + way * s;
@@ -109,6 +126,7 @@ static bool start_from(const snTranscription* t, const snMotion* guess, double* 
     }
   }
   if (t->duration >= 0) x[points * nz + t->duration] = duration;
+  if (!compute_quantities(t, x)) return false;
   lifted_guess(t, x);
   return true;
 }
@@ -249,15 +267,24 @@ static bool take_warm(const snCollocation* c, const snOptimalSolution* warm, snI
   return true;
 }
 
+// Those that nothing depends on, at the solution.
+static bool compute_idle(const snTranscription* t, double* x) {
+  if (t->p->quantities == 0) return true;
+  sn_point_idle_quantities(t->p->kernel, NULL);
+  bool done = compute_quantities(t, x);
+  sn_point_idle_quantities(t->p->kernel, t->idle);
+  return done;
+}
+
 static void finish(const snTranscription* t, const snInteriorPoint* point, snOptimalSolution* s, snDiagnostics* diag) {
   s->status = (snOptimalStatus)point->status;
   s->message = messages[point->status];
   s->states = t->p->states, s->controls = t->p->m->nu;
-  s->multipliers = t->p->controls - t->p->m->nu, s->derivatives = t->p->algebraic;
+  s->multipliers = t->p->controls - t->p->m->nu, s->derivatives = t->p->tendons, s->quantities = t->p->quantities;
   s->objective = point->last.objective, s->violation = point->last.violation, s->dual = point->last.dual;
   s->complementarity = point->last.complementarity, s->barrier = point->last.barrier;
   s->iterations += point->last.iteration, s->factorisations += point->factorisations;
-  s->unknowns = collocation_unknowns(&t->c), s->rows = collocation_rows(&t->c);
+  s->intervals = t->c.intervals, s->unknowns = collocation_unknowns(&t->c), s->rows = collocation_rows(&t->c);
   s->x = point->x, s->lambda = point->lambda, s->low = point->low, s->high = point->high;
   if (point->status == SN_INTERIOR_INFEASIBLE || point->status == SN_INTERIOR_NO_STEP) name_worst(t, point, diag);
 }
@@ -281,7 +308,7 @@ static snMotion* coarse_solution(snOptimal* p, const snOptimizeOptions* o, snOpt
     snTranscription t;
     snInteriorPoint point = {0};
     if (intervals < 4) continue;
-    if (!sn_transcribe(p, intervals, s->arena, &t, NULL) || !make_point(&t.c, s->arena, &point)) break;
+    if (!sn_transcribe(p, (snMesh){intervals, NULL}, s->arena, &t, NULL) || !make_point(&t.c, s->arena, &point)) break;
     if (!start_from(&t, guess ? guess : o->guess, point.x, NULL)) break;
     Listener listener = {&t, o, point.x};
     snInteriorOptions options = settings(o, &listener);
@@ -296,11 +323,47 @@ static snMotion* coarse_solution(snOptimal* p, const snOptimizeOptions* o, snOpt
   return guess;
 }
 
+// ---- meshes with smaller errors
+
+#define MESH_ERROR 1e-4
+
+// Solutions on meshes whose intervals are divided where their errors are large: the last one replaces t and point, but
+// one that is no solution does not. False when out of memory.
+static bool refine(snOptimal* p, const snOptimizeOptions* o, snOptimalSolution* s, snTranscription* t,
+                   snInteriorPoint* point) {
+  double limit = o->mesh_error > 0 ? o->mesh_error : MESH_ERROR;
+  for (int round = 0;; round++) {
+    double* error = sn_arena_zarray(s->arena, double, t->c.intervals);
+    s->mesh_error = NAN;
+    if (p->prescribed && o->refinements == 0) return true;  // whose points are dear
+    if (!error || !sn_mesh_errors(t, point->x, error)) return error != NULL;
+    s->mesh_error = 0;
+    for (int i = 0; i < t->c.intervals; i++) s->mesh_error = fmax(s->mesh_error, error[i]);
+    if (round == o->refinements || !near_solution(point->status) || s->mesh_error <= limit) return true;
+    snTranscription next;
+    snInteriorPoint better = {0};
+    snMesh mesh = sn_divide_mesh(t, error, limit);
+    snMotion* guess = mesh.fraction ? trajectory_of(t, point->x) : NULL;
+    bool ready = guess && sn_transcribe(p, mesh, s->arena, &next, NULL) && make_point(&next.c, s->arena, &better) &&
+                 start_from(&next, guess, better.x, NULL);
+    sn_motion_destroy(guess);
+    if (!ready) return false;
+    Listener listener = {&next, o, better.x};
+    snInteriorOptions options = settings(o, &listener);
+    options.warm = false, options.near = true, options.barrier = NEXT_BARRIER;
+    sn_interior_point(&next.c, &options, &better);
+    s->iterations += point->last.iteration, s->factorisations += point->factorisations;
+    if (!near_solution(better.status)) return sn_place_points(t, collocation_points(&t->c), t->part, NULL);
+    *t = next, *point = better;
+  }
+}
+
 static bool solve(snOptimal* p, const snOptimizeOptions* o, snOptimalSolution* s, snDiagnostics* diag) {
   snTranscription t;
   snInteriorPoint point = {0};
   double before = processor_seconds();
-  if (!sn_transcribe(p, p->intervals, s->arena, &t, diag) || !make_point(&t.c, s->arena, &point)) return false;
+  snMesh mesh = {p->intervals, NULL};
+  if (!sn_transcribe(p, mesh, s->arena, &t, diag) || !make_point(&t.c, s->arena, &point)) return false;
   if (o->warm ? !take_warm(&t.c, o->warm, &point, diag) : !start_from(&t, o->guess, point.x, diag)) return false;
   snMotion* coarse = o->warm ? NULL : coarse_solution(p, o, s);
   Listener listener = {&t, o, point.x};
@@ -311,8 +374,9 @@ static bool solve(snOptimal* p, const snOptimizeOptions* o, snOptimalSolution* s
     sn_motion_destroy(coarse);
   }
   sn_interior_point(&t.c, &options, &point);
-  if (point.status == SN_INTERIOR_NO_MEMORY) return false;
+  if (!refine(p, o, s, &t, &point) || point.status == SN_INTERIOR_NO_MEMORY) return false;
   finish(&t, &point, s, diag);
+  if (!compute_idle(&t, point.x)) return false;
   s->seconds = processor_seconds() - before;
   return (s->trajectory = trajectory_of(&t, point.x)) && collect_terms(&t, &point, s);
 }

@@ -143,9 +143,10 @@ static void add_rate_curvature(const snPointKernel* k, snData* d, const double* 
   snRowPattern p = k->hessian;
   for (int a = 0; a < k->na; a++) {
     int state = 2 * k->nv + a, control = k->ns + k->actuator[a];
-    double second[3], *of_state = hessian + p.rowadr[state] + 2 * k->nv, *of_control = hessian + p.rowadr[control];
+    double second[3], *of_state = hessian + p.rowadr[state] + 2 * k->nv;
+    double* of_control = hessian + p.rowadr[control] + (k->quantities.powers ? 2 * k->nv : 0);
     rate_curvature(k, d, a, z[state], z[control], second);
-    // behind q and v, which the row of a control has not: itself, the other
+    // behind q and v, which the row of a control has only where powers depend on it: itself, the other
     of_state[0] += weight[state] * second[0], of_state[1] += weight[state] * second[1];
     of_control[0] += weight[state] * second[2], of_control[1] += weight[state] * second[1];
   }

@@ -6,6 +6,7 @@
 #include "optimal/collocation.h"
 #include "osim/loads.h"
 #include "sinew/data.h"
+#include "sinew/optimal.h"
 
 typedef struct snPointKernel snPointKernel;
 
@@ -16,9 +17,10 @@ void sn_point_kernel_destroy(snPointKernel* kernel);
 // The dynamics for a collocated problem; borrows the kernel.
 snDynamics sn_point_kernel_dynamics(snPointKernel* kernel);
 
-// Loads that act over time (NULL: none), at points of equal distance from `start` on; borrowed.
-// False when out of memory.
-bool sn_point_kernel_loads(snPointKernel* kernel, const snLoads* loads, double start, double duration);
+// Loads that act over time (NULL: none), and the times of points: from `start` on at these parts of the duration, NULL:
+// at equal distances. Borrowed. False when out of memory.
+bool sn_point_kernel_loads(snPointKernel* kernel, const snLoads* loads, double start, double duration,
+                           const double* part);
 
 enum { SN_MOST_OUTPUTS = 128 };
 
@@ -38,6 +40,30 @@ typedef struct snPointOutput {
 
 // What the outputs are (borrowed).
 void sn_point_kernel_outputs(snPointKernel* kernel, const snPointOutput* outputs, int count);
+
+// ---- quantities: functions of a point that are variables of a problem (point_quantities.c)
+
+// A place of a body, in its frame.
+typedef struct snBodyPlace {
+  int body;
+  snVec3 local;
+} snBodyPlace;
+
+typedef struct snPointQuantity {
+  snQuantityKind kind;
+  int axis;             // -1: the length
+  snBodyPlace place, other;
+  int dof;              // of an acceleration
+  int count;            // of contact elements, or of actuators
+  const int* element;
+  double scale;         // of the value
+} snPointQuantity;
+
+// What the quantities of a kernel are (borrowed); patterns and data are made anew. False when out of memory.
+bool sn_point_set_quantities(snPointKernel* k, const snPointQuantity* item, int count);
+
+// Quantities that nothing depends on, which then cost nothing (borrowed); NULL: all are computed.
+void sn_point_idle_quantities(snPointKernel* k, const bool* idle);
 
 // The centre of mass of the whole model as functions of an end point (three of them); rows and parameters are not set.
 snEndpoint sn_point_kernel_mass_center(snPointKernel* kernel);

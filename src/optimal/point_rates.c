@@ -14,8 +14,9 @@
 #include <math.h>
 #include <string.h>
 
-bool sn_point_kernel_loads(snPointKernel* k, const snLoads* loads, double start, double duration) {
-  k->loads = loads, k->start = start, k->duration = duration, k->known_points = 0;
+bool sn_point_kernel_loads(snPointKernel* k, const snLoads* loads, double start, double duration,
+                           const double* part) {
+  k->loads = loads, k->start = start, k->duration = duration, k->part = part, k->known_points = 0;
   k->fixed_wrenches = loads && sn_loads_in_ground(loads);
   for (int t = 0; t < k->threads && k->fixed_wrenches; t++)
     if (!(k->wrench[t] = sn_arena_array(k->arena, snLoadWrench, loads->count))) return false;
@@ -133,20 +134,42 @@ static int own_columns(const snPointKernel* k, int i, int* col) {
 static bool hessian_pattern(snPointKernel* k) {
   int nv = k->nv, nu = k->nu, n = 0;
   int *adr = sn_arena_array(k->arena, int, k->nz + 1);
-  int *col = sn_arena_array(k->arena, int, 2 * nv * k->full + (k->nz - 2 * nv) * (2 * nv + 4));
+  int *col = sn_arena_array(k->arena, int, 2 * nv * (k->full + nu) + (k->nz - 2 * nv) * (2 * nv + 4));
   if (!adr || !col) return false;
+  bool powers = k->quantities.powers;  // depend on controls of muscles
   for (int i = 0; i < k->nz; i++) {
     bool moves = i < 2 * nv, control = i >= k->ns && i < k->ns + nu;
     adr[i] = n;
-    if (moves || !control || k->activation[i - k->ns] < 0)
+    if (i >= k->ns + nu + k->nc) {  // quantities
+      col[n++] = i;
+      continue;
+    }
+    if (moves || !control || k->activation[i - k->ns] < 0 || powers)
       for (int c = 0; c < 2 * nv; c++) col[n++] = c;
     for (int u = 0; u < nu && moves; u++) col[n++] = k->input[u];
     for (int c = 0; c < k->nc && moves; c++) col[n++] = sn_point_kernel_activation(k, k->pulls[c]);
     for (int c = 0; c < k->nc && moves; c++) col[n++] = k->ns + nu + c;
+    for (int u = 0; u < nu && moves && powers; u++)
+      if (k->activation[u] >= 0) col[n++] = k->ns + u;
     if (!moves) n += own_columns(k, i, col + n);
   }
   adr[k->nz] = n;
   k->hessian = (snRowPattern){k->nz, adr, col};
+  return true;
+}
+
+bool sn_point_patterns(snPointKernel* k) {
+  k->known_points = k->known_room = 0;
+  return sn_point_algebraic_pattern(k) && jacobian_pattern(k) && hessian_pattern(k);
+}
+
+bool sn_point_complete_data(snPointKernel* k) {
+  for (int t = 0; t < k->threads; t++) {
+    snData* d = sn_data_create(k->m, NULL);
+    if (!d) return false;
+    sn_data_destroy(k->data[t]);
+    k->data[t] = d;
+  }
   return true;
 }
 
@@ -173,8 +196,8 @@ snPointKernel* sn_point_kernel_create(const snModel* m, int threads, snDiagnosti
   }
   k->arena = arena, k->nv = m->nv, k->nu = m->nu;
   sn_point_set_structure(k, m);
-  bool whole = sn_point_take_model(k, m) && index_actuators(k) && sn_point_balance_pattern(k);
-  if (whole && jacobian_pattern(k) && hessian_pattern(k) && make_threads(k, threads)) return k;
+  bool whole = sn_point_take_model(k, m) && index_actuators(k);
+  if (whole && sn_point_patterns(k) && make_threads(k, threads)) return k;
   sn_diagnose(diag, SN_SEVERITY_ERROR, "", "out of memory");
   sn_point_kernel_destroy(k);
   return NULL;
@@ -312,22 +335,42 @@ static const double* jacobian_at(snPointKernel* k, int thread, int p, const doub
   return jacobian;
 }
 
+// The Hessian at a point with that of its quantities.
+static bool hessian_at(const snPointKernel* k, int thread, const double* z, const double* jacobian,
+                       const double* weight, const double* balance_weight, const double* output_weight,
+                       double* hessian) {
+  const snPointQuantities* q = &k->quantities;
+  if (q->count == 0)
+    return sn_point_hessian(k, thread, z, jacobian, weight, balance_weight, output_weight, hessian);
+  double* sum = q->scratch + thread * q->room + q->room - k->ns;
+  dense_copy(sum, weight, k->ns);
+  sn_point_quantity_rate_weights(k, balance_weight + k->nc, sum);
+  if (!sn_point_hessian(k, thread, z, jacobian, sum, balance_weight, output_weight, hessian)) return false;
+  sn_point_quantity_hessian(k, thread, z, balance_weight + k->nc, hessian);
+  return dense_is_finite(hessian, k->hessian.rowadr[k->nz]);
+}
+
 static bool point_of(const Job* j, int thread, int p) {
   snPointKernel* k = j->k;
   snData* d = k->data[thread];
   const double *z = j->z + p * k->nz, *jacobian = NULL;
   int no = 3 * k->output_count, size = k->jacobian.rowadr[k->ns];
-  set_time(k, thread, k->start + k->duration * p / (j->points - 1));
+  set_time(k, thread, k->start + k->duration * (k->part ? k->part[p] : (double)p / (j->points - 1)));
   if (j->rate && !rates_at(k, d, z, j->rate + p * k->ns)) return false;
   if ((j->jacobian || j->hessian) && !(jacobian = jacobian_at(k, thread, p, z))) return false;
   if (j->jacobian) dense_copy(j->jacobian + p * size, jacobian, size);
-  double *residual = j->residual ? j->residual + p * k->nc : NULL;
-  double* balance = j->balance_jacobian ? j->balance_jacobian + p * k->algebraic.rowadr[k->nc] : NULL;
+  int nq = k->quantities.count, ny = k->nc + nq;
+  double *residual = j->residual ? j->residual + p * ny : NULL;
+  double* balance = j->balance_jacobian ? j->balance_jacobian + p * k->algebraic.rowadr[ny] : NULL;
   if (k->nc > 0 && (residual || balance) && !sn_point_balances(k, thread, z, residual, balance)) return false;
+  if (nq > 0 && residual && !sn_point_quantity_residuals(k, thread, z, residual + k->nc)) return false;
+  if (nq > 0 && balance &&
+      !sn_point_quantity_jacobian(k, thread, z, jacobian, balance + k->algebraic.rowadr[k->nc]))
+    return false;
   const double* output_weight = j->output_weight ? j->output_weight + p * no : NULL;
-  const double* balance_weight = j->balance_weight ? j->balance_weight + p * k->nc : NULL;
-  if (j->hessian && !sn_point_hessian(k, thread, z, jacobian, j->weight + p * k->ns, balance_weight, output_weight,
-                                      j->hessian + p * k->hessian.rowadr[k->nz]))
+  const double* balance_weight = j->balance_weight ? j->balance_weight + p * ny : NULL;
+  if (j->hessian && !hessian_at(k, thread, z, jacobian, j->weight + p * k->ns, balance_weight, output_weight,
+                                j->hessian + p * k->hessian.rowadr[k->nz]))
     return false;
   double* slope = j->output_jacobian ? j->output_jacobian + p * no * 2 * k->nv : NULL;
   return !j->output || sn_point_outputs(k, d, k->scratch[thread], z, j->output + p * no, slope);
@@ -384,7 +427,8 @@ static bool outputs_of(void* context, int points, const double* z, double* outpu
 }
 
 snDynamics sn_point_kernel_dynamics(snPointKernel* k) {
-  return (snDynamics){.states = k->ns, .controls = k->nu, .algebraic = k->nc, .jacobian = k->jacobian,
+  return (snDynamics){.states = k->ns, .controls = k->nu, .algebraic = k->nc + k->quantities.count,
+                      .jacobian = k->jacobian,
                       .algebraic_jacobian = k->algebraic, .hessian = k->hessian, .context = k,
                       .rates = rates, .derivatives = derivatives, .hessian_of = hessian_of,
                       .outputs = 3 * k->output_count, .output_width = 2 * k->nv, .outputs_of = outputs_of};

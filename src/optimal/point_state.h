@@ -10,6 +10,16 @@
 
 enum { MOST_THREADS = 64 };
 
+// What the kernel has of them; all zero where there are none.
+typedef struct snPointQuantities {
+  const snPointQuantity* item;
+  int count, level;  // the last stage that they need
+  const bool* idle;  // by quantity: nothing depends on it, so its variable is 0; NULL: none is
+  bool loads, accelerations, powers;
+  double* scratch;   // of a thread: numbers of `room`
+  int room;
+} snPointQuantities;
+
 struct snPointKernel {
   const snModel* m;        // compliant tendons pull as their states say (point_tendons.c)
   const snModel* muscles;  // as it was given
@@ -30,8 +40,10 @@ struct snPointKernel {
   bool fixed_wrenches;   // they are the same at every pose
   snLoadWrench* wrench[MOST_THREADS];  // of the present time
   double start, duration;
+  const double* part;  // of the duration, by point; NULL: equal distances
   const snPointOutput* outputs;
   int output_count;
+  snPointQuantities quantities;
   bool separable;  // forces of actuators are functions of their lengths, velocities and inputs (point_structured.c)
   bool without_paths;  // and no other force needs the paths of tendons
   int known_points, known_room;  // the last Jacobian of each point, with the point
@@ -42,6 +54,12 @@ struct snPointKernel {
 static inline int sn_point_slot(const snModel* m, int actuator) {
   return m->actuator_actadr[actuator] + m->actuator_actnum[actuator] - 1;
 }
+
+// Patterns of first and second derivatives, for the quantities of the kernel; false when out of memory.
+bool sn_point_patterns(snPointKernel* k);
+
+// Data that hold everything in place of lean ones; false when out of memory.
+bool sn_point_complete_data(snPointKernel* k);
 
 // Positions, velocities, activations as the fibres see them, and controls of a point.
 void sn_point_set(const snPointKernel* k, snData* d, const double* z);
@@ -76,6 +94,21 @@ typedef struct snPointWeights {
 bool sn_point_hessian(const snPointKernel* k, int thread, const double* z, const double* jacobian, const double* weight,
                       const double* balance_weight, const double* output_weight, double* hessian);
 
+// ---- quantities (point_quantities.c)
+//   Quantity i of a point is the algebraic variable behind the rates of tendon forces, its residual  g_i(x, u) - y_i.
+
+// Values less their variables, at a point whose state and stages are made here.
+bool sn_point_quantity_residuals(const snPointKernel* k, int thread, const double* z, double* residual);
+
+// Their rows: all states and controls, then the variable itself. `rates`: the Jacobian of the rates at the point.
+bool sn_point_quantity_jacobian(const snPointKernel* k, int thread, const double* z, const double* rates,
+                                double* rows);
+
+// Adds the Hessian of weight . values but for accelerations of coordinates, whose weights are added to those of rates.
+void sn_point_quantity_hessian(const snPointKernel* k, int thread, const double* z, const double* weight,
+                               double* hessian);
+void sn_point_quantity_rate_weights(const snPointKernel* k, const double* weight, double* rate_weight);
+
 // ---- compliant tendons (point_tendons.c)
 
 // A copy of the model in which they are actuators of given force; the model itself where it has none. False: out of
@@ -85,7 +118,8 @@ bool sn_point_take_model(snPointKernel* k, const snModel* m);
 // Whether an actuator has a compliant tendon that the kernel covers.
 bool sn_point_covers_tendon(const snModel* m, int actuator);
 
-bool sn_point_balance_pattern(snPointKernel* k);
+// The pattern of the derivatives of balances and quantities; false when out of memory.
+bool sn_point_algebraic_pattern(snPointKernel* k);
 
 // The balance of fibres and tendon c, with its derivatives, after velocity stages.
 snSecondOrder sn_point_balance(const snPointKernel* k, const snData* d, int c, const double* z);

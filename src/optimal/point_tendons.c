@@ -33,10 +33,11 @@ bool sn_point_take_model(snPointKernel* k, const snModel* m) {
   return true;
 }
 
-// Rows: all of q and v, activation, tendon force, rate.
-bool sn_point_balance_pattern(snPointKernel* k) {
-  int *adr = sn_arena_array(k->arena, int, k->nc + 1), *col = sn_arena_array(k->arena, int, k->nc * (2 * k->nv + 3));
-  int n = 0;
+// Rows of tendons: all of q and v, activation, tendon force, rate. Of quantities: states, controls and itself.
+bool sn_point_algebraic_pattern(snPointKernel* k) {
+  int nq = k->quantities.count, rows = k->nc + nq, n = 0, nr = k->ns + k->nu;
+  int* adr = sn_arena_array(k->arena, int, rows + 1);
+  int* col = sn_arena_array(k->arena, int, k->nc * (2 * k->nv + 3) + nq * (nr + 1));
   if (!adr || !col) return false;
   for (int c = 0; c < k->nc; c++) {
     adr[c] = n;
@@ -44,8 +45,13 @@ bool sn_point_balance_pattern(snPointKernel* k) {
     col[n++] = 2 * k->nv + k->activation[k->pulls[c]], col[n++] = k->input[k->pulls[c]];
     col[n++] = k->ns + k->nu + c;
   }
-  adr[k->nc] = n;
-  k->algebraic = (snRowPattern){k->nc, adr, col};
+  for (int i = 0; i < nq; i++) {
+    adr[k->nc + i] = n;
+    for (int c = 0; c < nr; c++) col[n++] = c;
+    col[n++] = nr + k->nc + i;
+  }
+  adr[rows] = n;
+  k->algebraic = (snRowPattern){rows, adr, col};
   return true;
 }
 

@@ -24,10 +24,10 @@ snPrescribed* sn_prescribed_create(const snModel* m, const snMotion* motion, dou
                                    const snOpenCoupler* couplers, int coupler_count, snDiagnostics* diag);
 void sn_prescribed_destroy(snPrescribed* p);
 
-// Evaluates the model at that many points of equal distance; false when out of memory, or with an error where the
-// motion does not cover the times.
+// Evaluates the model at that many points, at these parts of the duration (NULL: equal distances); false when out of
+// memory, or with an error where the motion does not cover the times.
 bool sn_prescribed_mesh(snPrescribed* p, const snLoads* loads, int points, double start, double duration,
-                        snDiagnostics* diag);
+                        const double* part, snDiagnostics* diag);
 
 // The dynamics for a collocated problem; borrows it.
 snDynamics sn_prescribed_dynamics(snPrescribed* p);

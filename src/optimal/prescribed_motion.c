@@ -176,7 +176,7 @@ static bool make_mesh(snPrescribed* p, int points) {
 }
 
 bool sn_prescribed_mesh(snPrescribed* p, const snLoads* loads, int points, double start, double duration,
-                        snDiagnostics* diag) {
+                        const double* part, snDiagnostics* diag) {
   double first = p->track.time[0], last = p->track.time[p->track.rows - 1], slack = 1e-9 * fmax(1, fabs(last));
   if (start < first - slack || start + duration > last + slack) {
     sn_diagnose(diag, SN_SEVERITY_ERROR, "", "the motion goes from %g to %g s; the problem from %g to %g s", first,
@@ -189,6 +189,7 @@ bool sn_prescribed_mesh(snPrescribed* p, const snLoads* loads, int points, doubl
   sn_default_pose(p->m, p->data);
   dense_clear(p->data->qvel, p->nv);
   dense_clear(p->data->qacc, p->nv);
-  for (int k = 0; k < points; k++) evaluate_point(p, loads, k, start + duration * k / (points - 1), scratch);
+  for (int k = 0; k < points; k++)
+    evaluate_point(p, loads, k, start + duration * (part ? part[k] : (double)k / (points - 1)), scratch);
   return true;
 }

@@ -56,7 +56,7 @@ static bool apply(snOptimalStudy* s, const snStudySetup* setup, snDiagnostics* d
   for (const snStudyGoal* g = setup->goals; g; g = g->next)
     if (!add_goal(s, g, diag)) return false;
   snGoal rates = {.kind = SN_GOAL_AUXILIARY_DERIVATIVES, .weight = setup->derivatives_weight};
-  if (p->algebraic > 0 && rates.weight > 0 && !sn_optimal_goal(p, &rates, diag)) return false;
+  if (p->tendons > 0 && rates.weight > 0 && !sn_optimal_goal(p, &rates, diag)) return false;
   if (setup->guess_from_tracking) s->guess = sn_optimal_tracked(p);
   return !setup->guess || (s->guess = sn_motion_read(setup->guess, diag)) != NULL;
 }

@@ -29,14 +29,15 @@ static void header(const snOptimalSolution* s, snGrowingText* text) {
 
 bool sn_optimal_write(const snOptimalSolution* s, const char* path, snDiagnostics* diag) {
   const snMotion* t = s->trajectory;
+  int cols = t->cols - s->quantities;  // Moco has none
   snGrowingText text = {.allocator = sn_allocator(NULL)};
   header(s, &text);
   sn_grow_text(&text, "time");
-  for (int c = 0; c < t->cols; c++) sn_grow_text(&text, "\t"), sn_grow_text(&text, t->labels[c]);
+  for (int c = 0; c < cols; c++) sn_grow_text(&text, "\t"), sn_grow_text(&text, t->labels[c]);
   for (int r = 0; r < t->rows; r++) {
     sn_grow_text(&text, "\n");
     sn_grow_number(&text, t->time[r]);
-    for (int c = 0; c < t->cols; c++) sn_grow_text(&text, "\t"), sn_grow_number(&text, t->data[r * t->cols + c]);
+    for (int c = 0; c < cols; c++) sn_grow_text(&text, "\t"), sn_grow_number(&text, t->data[r * t->cols + c]);
   }
   sn_grow_text(&text, "\n");
   char reason[256];

@@ -72,6 +72,7 @@ typedef struct Counts {
 
 static void count_goal(const snGoalEntry* e, Counts* n) {
   switch (e->goal.kind) {
+    case SN_GOAL_QUANTITY:
     case SN_GOAL_EFFORT:
       n->integrals++;
       if (!e->goal.per_distance) break;
@@ -80,10 +81,12 @@ static void count_goal(const snGoalEntry* e, Counts* n) {
     case SN_GOAL_FINAL_TIME: n->terms++; break;
     case SN_GOAL_SPEED: n->rows++, n->terms++, n->center = true; break;
     case SN_GOAL_PERIODICITY:
+    case SN_GOAL_INITIAL_EQUILIBRIUM:
     case SN_GOAL_INITIAL_ACTIVATION: n->rows += e->count, n->linear += e->count; break;
     case SN_GOAL_AUXILIARY_DERIVATIVES:
     case SN_GOAL_CONTROL_TRACKING:
     case SN_GOAL_SQUARED_STATES:
+    case SN_GOAL_QUANTITY_TRACKING:
     case SN_GOAL_STATE_TRACKING: n->integrals++; break;
     case SN_GOAL_MARKER_TRACKING:
     case SN_GOAL_MARKER_FINAL:
@@ -103,13 +106,14 @@ static bool make(snTranscription* t, const Counts* n) {
   t->lower = sn_arena_zarray(t->arena, double, unknowns);
   t->upper = sn_arena_zarray(t->arena, double, unknowns);
   t->fraction = sn_arena_zarray(t->arena, double, c->intervals);
+  t->part = sn_arena_zarray(t->arena, double, collocation_points(c));
   t->goal_of_row = sn_arena_zarray(t->arena, const snGoalEntry*, n->rows);
   t->goal_of_integral = sn_arena_zarray(t->arena, const snGoalEntry*, n->integrals);
   t->goal_of_term = sn_arena_zarray(t->arena, const snGoalEntry*, n->terms);
   c->integrals = t->integrals, c->outputs = t->outputs, c->linear = t->linear, c->terms = t->terms;
   c->lower = t->lower, c->upper = t->upper, c->fraction = t->fraction;
   return t->integrals && t->outputs && t->goal_of_output && t->linear && t->terms && t->lower && t->upper &&
-         t->fraction && t->goal_of_row && t->goal_of_integral && t->goal_of_term;
+         t->fraction && t->part && t->goal_of_row && t->goal_of_integral && t->goal_of_term;
 }
 
 // ---- what goals add
@@ -165,14 +169,6 @@ static bool add_tracking(Filling* f, const snGoalEntry* e) {
   return true;
 }
 
-// The mass of the model times gravity; the mass where there is no gravity.
-static double weight_of(const snModel* m) {
-  double mass = 0, g = sqrt(m->opt.gravity.x * m->opt.gravity.x + m->opt.gravity.y * m->opt.gravity.y +
-                            m->opt.gravity.z * m->opt.gravity.z);
-  for (int i = 1; i < m->nbody; i++) mass += m->body_mass[i];
-  return g > 1e-14 ? mass * g : mass;
-}
-
 // References of outputs: splines over time, or one place at the end.
 static double output_reference(const snTranscription* t, const snGoalEntry* e, int point, int k) {
   const double place[3] = {e->goal.axis.x, e->goal.axis.y, e->goal.axis.z};
@@ -194,7 +190,7 @@ static bool add_outputs(Filling* f, const snGoalEntry* e) {
   t->goal_of_output[t->c.output_count] = e;
   bool contacts = e->goal.kind == SN_GOAL_CONTACT_TRACKING;
   t->outputs[t->c.output_count++] = (snOutputIntegral){
-      count, index, weight, reference, e->goal.weight / (contacts ? weight_of(t->p->m) : 1), !e->spline};
+      count, index, weight, reference, e->goal.weight / (contacts ? sn_optimal_weight(t->p->m) : 1), !e->spline};
   return true;
 }
 
@@ -212,10 +208,24 @@ static bool add_equal(Filling* f, const snGoalEntry* e, int second_point) {
   return true;
 }
 
+// Variables that are 0 at the start.
+static bool add_zero(Filling* f, const snGoalEntry* e) {
+  snTranscription* t = f->t;
+  for (int k = 0; k < e->count; k++) {
+    snLinearEntry* entry = sn_arena_array(t->arena, snLinearEntry, 1);
+    if (!entry) return false;
+    *entry = (snLinearEntry){0, e->index[k], 1};
+    t->goal_of_row[f->row] = e;
+    t->linear[t->c.linear_count++] = (snLinearRow){f->row++, 1, entry, 0};
+  }
+  return true;
+}
+
 static bool add_goal(Filling* f, const snGoalEntry* e) {
   switch (e->goal.kind) {
     case SN_GOAL_AUXILIARY_DERIVATIVES:
     case SN_GOAL_SQUARED_STATES:
+    case SN_GOAL_QUANTITY:
     case SN_GOAL_EFFORT: return add_effort(f, e);
     case SN_GOAL_FINAL_TIME: return add_term(f, e, -1, e->goal.weight, -1, final_time);
     case SN_GOAL_SPEED:
@@ -223,11 +233,13 @@ static bool add_goal(Filling* f, const snGoalEntry* e) {
       return add_term(f, e, f->row++, 1, -1, mean_speed);
     case SN_GOAL_PERIODICITY: return add_equal(f, e, 1);
     case SN_GOAL_CONTROL_TRACKING:
+    case SN_GOAL_QUANTITY_TRACKING:
     case SN_GOAL_STATE_TRACKING: return add_tracking(f, e);
     case SN_GOAL_MARKER_TRACKING:
     case SN_GOAL_MARKER_FINAL:
     case SN_GOAL_CONTACT_TRACKING: return add_outputs(f, e);
     case SN_GOAL_INITIAL_ACTIVATION: return add_equal(f, e, 0);
+    case SN_GOAL_INITIAL_EQUILIBRIUM: return add_zero(f, e);
     case SN_GOAL_COUNT: break;
   }
   return false;
@@ -287,7 +299,8 @@ static bool needs_fixed_time(const snOptimal* p, const char** what) {
   *what = p->loads ? "external loads" : p->prescribed ? "a prescribed motion" : NULL;
   for (const snGoalEntry* e = p->goals; e && !*what; e = e->next)
     if (e->goal.kind == SN_GOAL_STATE_TRACKING || e->goal.kind == SN_GOAL_CONTACT_TRACKING ||
-        e->goal.kind == SN_GOAL_CONTROL_TRACKING || e->goal.kind == SN_GOAL_MARKER_TRACKING)
+        e->goal.kind == SN_GOAL_CONTROL_TRACKING || e->goal.kind == SN_GOAL_MARKER_TRACKING ||
+        e->goal.kind == SN_GOAL_QUANTITY_TRACKING)
       *what = e->name;
   return *what != NULL;
 }
@@ -308,7 +321,33 @@ static bool gather_outputs(snTranscription* t, const Counts* n, snDiagnostics* d
   return t->point_outputs != NULL;
 }
 
-bool sn_transcribe(const snOptimal* p, int intervals, snArena* arena, snTranscription* t, snDiagnostics* diag) {
+// Quantities without bounds that no goal works on: they are computed once, at the end.
+static bool find_idle(snTranscription* t) {
+  const snOptimal* p = t->p;
+  int first = p->count - p->quantities, points = collocation_points(&t->c), nz = collocation_width(&t->c);
+  t->idle = sn_arena_zarray(t->arena, bool, p->quantities);
+  for (int i = 0; i < p->quantities && t->idle; i++) {
+    t->idle[i] = true;
+    for (int k = 0; k < points; k++) {
+      int at = k * nz + first + i;
+      if (isfinite(t->lower[at]) || isfinite(t->upper[at])) t->idle[i] = false;
+    }
+  }
+  for (const snGoalEntry* e = p->goals; e && t->idle; e = e->next)
+    for (int k = 0; k < e->count; k++) {
+      if (e->index[k] >= first) t->idle[e->index[k] - first] = false;
+      if (e->other && e->other[k] >= first) t->idle[e->other[k] - first] = false;
+    }
+  if (p->kernel) sn_point_idle_quantities(p->kernel, t->idle);
+  return t->idle != NULL;
+}
+
+static void set_mesh(snTranscription* t, snMesh mesh) {
+  for (int i = 0; i < mesh.intervals; i++) t->fraction[i] = mesh.fraction ? mesh.fraction[i] : 1.0 / mesh.intervals;
+  for (int k = 0; k < collocation_points(&t->c); k++) t->part[k] = sn_point_fraction(&t->c, k);
+}
+
+bool sn_transcribe(const snOptimal* p, snMesh mesh, snArena* arena, snTranscription* t, snDiagnostics* diag) {
   Counts n = {0};
   const char* what;
   bool free_time = p->end.lo < p->end.hi;
@@ -332,12 +371,13 @@ bool sn_transcribe(const snOptimal* p, int intervals, snArena* arena, snTranscri
     return false;
   }
   snDynamics dynamics = p->kernel ? sn_point_kernel_dynamics(p->kernel) : sn_prescribed_dynamics(p->prescribed);
-  t->c = (snCollocation){.dynamics = dynamics, .intervals = intervals,
+  t->c = (snCollocation){.dynamics = dynamics, .intervals = mesh.intervals,
+                         .scheme = p->scheme == SN_SCHEME_RADAU ? scheme_radau() : scheme_hermite_simpson(),
                          .free_midpoint_controls = p->free_midpoint_controls,
                          .parameters = n.parameters, .border_rows = n.rows, .duration_parameter = t->duration,
                          .duration = p->end.hi - p->start};
   if (!make(t, &n)) return false;
-  for (int i = 0; i < intervals; i++) t->fraction[i] = 1.0 / intervals;
+  set_mesh(t, mesh);
   Filling f = {t, 0, free_time + (n.center ? 3 : 0), 0};
   if (n.center) {
     t->c.endpoint = sn_point_kernel_mass_center(p->kernel);
@@ -346,16 +386,19 @@ bool sn_transcribe(const snOptimal* p, int intervals, snArena* arena, snTranscri
   }
   for (const snGoalEntry* e = p->goals; e; e = e->next)
     if (!add_goal(&f, e)) return false;
-  bool ready = p->kernel ? sn_point_kernel_loads(p->kernel, p->loads, p->start, t->c.duration)
-                         : sn_prescribed_mesh(p->prescribed, p->loads, collocation_points(&t->c), p->start,
-                                              t->c.duration, diag);
-  return ready && set_bounds(t, diag);
+  return sn_place_points(t, collocation_points(&t->c), t->part, diag) && set_bounds(t, diag) && find_idle(t);
+}
+
+bool sn_place_points(const snTranscription* t, int points, const double* part, snDiagnostics* diag) {
+  const snOptimal* p = t->p;
+  if (p->kernel) return sn_point_kernel_loads(p->kernel, p->loads, p->start, t->c.duration, part);
+  return sn_prescribed_mesh(p->prescribed, p->loads, points, p->start, t->c.duration, part, diag);
 }
 
 double sn_point_fraction(const snCollocation* c, int point) {
   double sum = 0;
   for (int i = 0; i < point / 2; i++) sum += c->fraction[i];
-  return point % 2 ? sum + 0.5 * c->fraction[point / 2] : sum;
+  return point % 2 ? sum + c->scheme.middle * c->fraction[point / 2] : sum;
 }
 
 void sn_row_name(const snTranscription* t, int row, const double* x, char* out, size_t size) {
@@ -371,7 +414,7 @@ void sn_row_name(const snTranscription* t, int row, const double* x, char* out, 
     int first = row - border;
     while (goal && first > 0 && t->goal_of_row[first - 1] == goal) first--;
     int k = row - border - first;
-    if (goal && goal->index && goal->other)
+    if (goal && goal->index)
       snprintf(out, size, "%s of %s", goal->name, t->p->variables[goal->index[k]].name);
     else
       snprintf(out, size, "%s", goal ? goal->name : "way of the mass centre");
@@ -383,7 +426,8 @@ void sn_row_name(const snTranscription* t, int row, const double* x, char* out, 
   } else {
     int k = row - collocation_algebraic_row(c), point = k / c->dynamics.algebraic;
     const char* name = t->p->variables[t->p->states + t->p->controls + k % c->dynamics.algebraic].name;
-    snprintf(out, size, "balance of tendon and fibres of %s at %.4g s", name,
+    bool tendon = k % c->dynamics.algebraic < t->p->tendons;
+    snprintf(out, size, "%s %s at %.4g s", tendon ? "balance of tendon and fibres of" : "value of", name,
              t->p->start + collocation_duration(c, x) * sn_point_fraction(c, point));
   }
 }

@@ -132,6 +132,8 @@ double sn_lever_force(const snLever* lever, const snModel* m, const snData* d, b
 // Muscles pull: a force shortens the path. Other actuators push along theirs.
 static double sign_of(const snModel* m, int actuator) { return is_muscle(m, actuator) ? -1 : 1; }
 
+double sn_lever_of_force(const snModel* m, int actuator, double force) { return sign_of(m, actuator) * force; }
+
 // Where a reserve acts and along what, in the world.
 typedef struct Push {
   snVec3 force, torque, point;

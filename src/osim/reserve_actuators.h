@@ -28,6 +28,9 @@ bool sn_levers_create(snLevers* levers, const snModel* m, snArena* arena, const 
 // passive part.
 double sn_lever_force(const snLever* lever, const snModel* m, const snData* d, bool isometric);
 
+// The force of a lever (a tension is positive) at which its actuator has this actuator_force.
+double sn_lever_of_force(const snModel* m, int actuator, double force);
+
 // Adds force times the generalised forces of a lever of unit force to qfrc, which has nv numbers.
 void sn_lever_apply(const snLever* lever, const snModel* m, const snData* d, double force, double* qfrc);
 

@@ -18,6 +18,9 @@ void sn_compute_needs(const snModel* m, snData* d, int needs);
 void sn_subtree_linear_velocities(const snModel* m, snData* d);
 void sn_body_accelerations(const snModel* m, snData* d);
 
+// Metabolic power of a Hill muscle by Bhargava's model, from what the force stage left [W].
+double sn_muscle_power(const snModel* m, const snData* d, int actuator);
+
 // cfrc_ext += what spatial tendons do to bodies (the physics switch wrenches).
 void sn_add_tendon_wrenches(const snModel* m, snData* d);
 

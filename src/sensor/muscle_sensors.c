@@ -5,10 +5,8 @@
 #include "sensor/measure.h"
 #include "sinew/step.h"
 
-static int hill_at(const snModel* m, int sensor) { return m->actuator_hilladr[m->sensor_objid[sensor]]; }
-
-static snMetabolicInput metabolic_input(const snModel* m, const snData* d, int sensor) {
-  int actuator = m->sensor_objid[sensor], hill = hill_at(m, sensor), first = m->actuator_actadr[actuator];
+static snMetabolicInput metabolic_input(const snModel* m, const snData* d, int actuator) {
+  int hill = m->actuator_hilladr[actuator], first = m->actuator_actadr[actuator];
   snHillParams h = sn_hill_params(m, hill);
   double ctrl = m->actuator_delay[actuator] != 0 ? sn_read_ctrl(m, d, actuator, d->time, -1) : d->ctrl[actuator];
   double act = first < 0 ? ctrl : d->act[first + m->actuator_actnum[actuator] - 1];
@@ -28,12 +26,16 @@ static snMetabolicInput metabolic_input(const snModel* m, const snData* d, int s
   };
 }
 
+double sn_muscle_power(const snModel* m, const snData* d, int actuator) {
+  snMetabolicInput in = metabolic_input(m, d, actuator);
+  return sn_bhargava_power(&in);
+}
+
 void sn_measure_metabolics_bhargava(const snModel* m, const snData* d, int sensor, double* value) {
-  snMetabolicInput in = metabolic_input(m, d, sensor);
-  *value = sn_bhargava_power(&in);
+  *value = sn_muscle_power(m, d, m->sensor_objid[sensor]);
 }
 
 void sn_measure_metabolics_umberger(const snModel* m, const snData* d, int sensor, double* value) {
-  snMetabolicInput in = metabolic_input(m, d, sensor);
+  snMetabolicInput in = metabolic_input(m, d, m->sensor_objid[sensor]);
   *value = sn_umberger_power(&in);
 }

@@ -58,7 +58,8 @@ static void make(Case* s, double duration) {
       .dynamics = {.states = 2, .controls = 1, .jacobian = {2, jac_adr, jac_col}, .hessian = {3, hess_adr, hess_col},
                    .context = &s->mass, .rates = mass_rates, .derivatives = mass_derivatives,
                    .hessian_of = mass_hessian},
-      .intervals = N, .fraction = s->fraction, .duration_parameter = -1, .duration = duration,
+      .intervals = N, .scheme = scheme_hermite_simpson(), .fraction = s->fraction,
+      .duration_parameter = -1, .duration = duration,
       .lower = s->lower, .upper = s->upper};
   s->point = (snInteriorPoint){.x = s->x, .lambda = s->lambda, .low = s->low, .high = s->high, .rows = s->rows};
 }

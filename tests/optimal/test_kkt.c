@@ -97,7 +97,8 @@ static Case* make(bool free_duration, int paths) {
                                       .algebraic_jacobian = algebraic, .path_jacobian = {1, path_adr, path_col},
                                       .hessian = hessian, .context = &s->dynamics, .rates = rates,
                                       .derivatives = derivatives, .hessian_of = hessian_of},
-                         .intervals = N, .parameters = NP, .border_rows = NB, .fraction = s->fraction,
+                         .intervals = N, .scheme = scheme_hermite_simpson(),
+                         .parameters = NP, .border_rows = NB, .fraction = s->fraction,
                          .free_midpoint_controls = paths > 0,
                          .duration_parameter = free_duration ? 0 : -1, .duration = 1.2, .lower = s->lower,
                          .upper = s->upper, .linear = s->linear, .linear_count = 2};

@@ -26,11 +26,12 @@ static void fill(double* x, int n, double scale) {
 }
 
 // Full patterns; Hessians are A'A plus `shift` on the diagonal.
-static void make(Problem* p, bool free_midpoints, double shift) {
+static void make_scheme(Problem* p, bool free_midpoints, double shift, snScheme scheme) {
   memset(p, 0, sizeof *p);
   for (int i = 0; i <= NZ; i++) p->rowadr[i] = i * NZ;
   for (int i = 0; i < NZ * NZ; i++) p->colind[i] = i % NZ;
-  p->size = (snNewtonSizes){NS, NU, N, NP, NB, free_midpoints, {NS, p->rowadr, p->colind}, {NZ, p->rowadr, p->colind}};
+  p->size = (snNewtonSizes){NS, NU, N, NP, NB, free_midpoints, scheme,
+                            {NS, p->rowadr, p->colind}, {NZ, p->rowadr, p->colind}};
   for (int i = 0; i < N; i++) p->step[i] = 0.1 + 0.02 * i;
   fill(p->jacobian, POINTS * NS * NZ, 4);
   for (int k = 0; k < POINTS; k++) {
@@ -55,6 +56,10 @@ static void make(Problem* p, bool free_midpoints, double shift) {
                             p->border_by_parameter, p->pp, p->pd, p->fixed, 0, NB};
 }
 
+static void make(Problem* p, bool free_midpoints, double shift) {
+  make_scheme(p, free_midpoints, shift, scheme_hermite_simpson());
+}
+
 static int interval_rows(const Problem* p) { return sn_newton_interval_rows(&p->size); }
 static int primal(void) { return POINTS * NZ + NP; }
 static int whole(const Problem* p) { return primal() + N * interval_rows(p) + NB; }
@@ -68,13 +73,14 @@ static void dense_jacobian(const Problem* p, double* J) {
   int n = primal(), rows = interval_rows(p);
   for (int i = 0; i < N; i++) {
     double h = p->step[i];
+    snScheme s = p->size.scheme;
     int a = 2 * i, m = a + 1, b = a + 2;
     for (int r = 0; r < NS; r++) {
       double *hermite = J + (i * rows + r) * n, *simpson = J + (i * rows + NS + r) * n;
-      hermite[m * NZ + r] += 1, hermite[a * NZ + r] -= 0.5, hermite[b * NZ + r] -= 0.5;
-      add_f(p, hermite, r, a, -h / 8), add_f(p, hermite, r, b, h / 8);
+      hermite[m * NZ + r] += 1, hermite[a * NZ + r] -= s.a, hermite[b * NZ + r] -= s.b;
+      add_f(p, hermite, r, a, -h * s.fa), add_f(p, hermite, r, b, -h * s.fb);
       simpson[b * NZ + r] += 1, simpson[a * NZ + r] -= 1;
-      add_f(p, simpson, r, a, -h / 6), add_f(p, simpson, r, m, -4 * h / 6), add_f(p, simpson, r, b, -h / 6);
+      add_f(p, simpson, r, a, -h * s.wa), add_f(p, simpson, r, m, -h * s.wm), add_f(p, simpson, r, b, -h * s.wb);
       for (int k = 0; k < NP; k++) {
         hermite[POINTS * NZ + k] = p->by_parameter[(i * 2 * NS + r) * NP + k];
         simpson[POINTS * NZ + k] = p->by_parameter[(i * 2 * NS + NS + r) * NP + k];
@@ -82,7 +88,7 @@ static void dense_jacobian(const Problem* p, double* J) {
     }
     for (int u = 0; u < NU && !p->size.free_midpoint_controls; u++) {
       double* row = J + (i * rows + 2 * NS + u) * n;
-      row[m * NZ + NS + u] = 1, row[a * NZ + NS + u] = -0.5, row[b * NZ + NS + u] = -0.5;
+      row[m * NZ + NS + u] = 1, row[a * NZ + NS + u] = s.middle - 1, row[b * NZ + NS + u] = -s.middle;
     }
   }
   for (int r = 0; r < NB; r++) {
@@ -180,6 +186,16 @@ TEST(the_step_is_that_of_a_dense_factorisation) {
     Problem p;
     state = (unsigned)trial + 1;
     make(&p, trial % 2, 0);
+    double worst = difference(&p);
+    test_expect(__FILE__, __LINE__, worst >= 0 && worst < 1e-9, "trial %d: %g", trial, worst);
+  }
+}
+
+TEST(the_step_is_that_of_a_dense_factorisation_for_radau_points) {
+  for (int trial = 0; trial < 10; trial++) {
+    Problem p;
+    state = (unsigned)trial + 1;
+    make_scheme(&p, trial % 2, 0, scheme_radau());
     double worst = difference(&p);
     test_expect(__FILE__, __LINE__, worst >= 0 && worst < 1e-9, "trial %d: %g", trial, worst);
   }

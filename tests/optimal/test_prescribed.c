@@ -42,7 +42,7 @@ enum { POINTS = 3 };
 static Case begin(void) {
   Case c = {.s = scene(ARM), .motion = swing()};
   c.p = sn_prescribed_create(c.s.m, c.motion, 0, NULL, NULL, 0, NULL);
-  CHECK(c.p && sn_prescribed_mesh(c.p, NULL, POINTS, 0.2, 0.4, NULL));
+  CHECK(c.p && sn_prescribed_mesh(c.p, NULL, POINTS, 0.2, 0.4, NULL, NULL));
   c.dyn = sn_prescribed_dynamics(c.p);
   return c;
 }
@@ -141,7 +141,7 @@ TEST(an_inverse_problem_is_solved_and_its_muscles_carry_the_arm) {
 TEST(a_motion_that_does_not_cover_the_times_is_an_error) {
   Case c = begin();
   snDiagnostics diag = {0};
-  CHECK(!sn_prescribed_mesh(c.p, NULL, POINTS, 0.5, 2, &diag));
+  CHECK(!sn_prescribed_mesh(c.p, NULL, POINTS, 0.5, 2, NULL, &diag));
   CHECK_INT(diag.errors, 1);
   sn_diagnostics_clear(&diag);
   end(&c);

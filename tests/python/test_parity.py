@@ -29,7 +29,7 @@ ELSEWHERE = {
     "jac_body, mul_mass and others, which return what C writes last": r"\w+_jacobian(_rate)?|add_force|momentum_matrix|"
     r"(mass|constraint)_product(_transposed)?|mass_solution|pos_difference|sensor_value",
     "sinew.load(physics=...)": r"physics_\w+",
-    "sinew.Problem": r"optimal_\w+|optimize|goal_\w+",
+    "sinew.Problem": r"optimal_\w+|optimize|goal_\w+|quantity_\w+",
     "rows of plugins, which are C: sinew.load(plugins=...)": r"plugin_\w+|mesh_sink_\w+",
     "enums and keyword arguments": r"length_range_options|object_type_name|object_type_from_name|warning_name",
     "the steps themselves": r"(euler|rk4|implicit\w*|compare_inverse|complete)",

@@ -215,3 +215,59 @@ def test_a_muscle_with_a_compliant_tendon_lifts_as_the_engine_says():
         sinew.step(m, d)
     expected = numpy.interp(d.time, s.time, s["height/value"])
     assert d.qpos[0] == pytest.approx(expected, abs=2e-4) and d.time == pytest.approx(end, abs=m.opt.timestep)
+
+
+def test_quantities_are_bounded_and_minimised():
+    free = mass()
+    free.goal.effort()
+    assert free.quantity.acceleration("x") == "acceleration/x"
+    s = free.solve()
+    assert s["acceleration/x"] == pytest.approx(s["push"], abs=1e-6)  # of a mass of 1 kg
+    p = mass()
+    p.goal.effort()
+    name = p.quantity.acceleration("x", name="jerkless")
+    p.bounds(name, (-5, 5))
+    s = p.solve(tolerance=1e-7)
+    assert s.success and abs(s["jerkless"]).max() == pytest.approx(5, abs=1e-3)
+    assert s.objective > 12
+    p = mass()
+    p.goal.quantity(p.quantity.acceleration("x"), 2)
+    assert p.solve(tolerance=1e-8).objective == pytest.approx(24, abs=1e-4)
+
+
+def test_quantities_follow_a_reference():
+    p = mass()
+    time = numpy.linspace(0, 1, 40)
+    name = p.quantity.acceleration("x")
+    reference = sinew.osim.Motion(time, (math.pi**2 / 2 * numpy.cos(math.pi * time))[:, None], [name])
+    p.goal.quantity_tracking(reference, 10)
+    s = p.solve(tolerance=1e-6)
+    assert numpy.abs(s["x/value"] - (1 - numpy.cos(math.pi * s.time)) / 2).max() < 1e-3
+
+
+def test_wrong_quantities_are_named():
+    p = mass()
+    with pytest.raises(sinew.ModelError, match="no coordinate of this name"):
+        p.quantity.acceleration("y")
+    with pytest.raises(ValueError, match="axis is 'w'"):
+        p.quantity.position("x", "w")
+    with pytest.raises(sinew.ModelError, match="has no quantities"):
+        p.goal.quantity("acceleration/x")
+    with pytest.raises(ValueError, match="scheme is 'euler'"):
+        p.time(0, 1, intervals=5, scheme="euler")
+
+
+def test_meshes_are_refined_and_radau_points_agree():
+    objectives = []
+    for scheme in ("hermite-simpson", "radau"):
+        p = sinew.Problem(sinew.load(sinew.models.path("cart_pole")))
+        p.time(0, 2, intervals=6, scheme=scheme)
+        p.bounds("slide/value", (-2, 2), initial=0, final=0.5)
+        p.bounds("*/speed", initial=0, final=0)
+        p.bounds("hinge/value", initial=0, final=0)
+        p.goal.effort()
+        rough = p.solve(tolerance=1e-6)
+        fine = p.solve(tolerance=1e-6, refine=6, mesh_error=1e-6)
+        assert rough.mesh_error > 1e-5 > 1e-6 >= fine.mesh_error and fine.intervals > rough.intervals == 6
+        objectives.append(fine.objective)
+    assert objectives[1] == pytest.approx(objectives[0], rel=1e-4)

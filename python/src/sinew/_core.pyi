@@ -841,6 +841,9 @@ def motion_filter(motion: Any, cutoff: Any) -> Any:
 def optimal_variables(problem: Any) -> Any:
     """(number of states, [(name, bounds)])"""
 
+def optimal_controls(problem: Any) -> Any:
+    """number"""
+
 def optimal_time(problem: Any, start: Any, earliest: Any, latest: Any, intervals: Any) -> Any:
     """(done, diagnostics)"""
 
@@ -853,10 +856,16 @@ def optimal_goal(problem: Any, kind: Any, name: str, weight: Any, exponent: Any,
 def optimal_contacts(problem: Any, name: str, weight: Any, loads: Any, contacts: Any, forces: Any, projection: Any, axis: Any) -> Any:
     """(done, diagnostics)"""
 
+def optimal_quantity(problem: Any, kind: Any, name: str, object: Any, other: Any, axis: Any) -> Any:
+    """(done, diagnostics)"""
+
+def optimal_scheme(problem: Any, scheme: Any) -> Any:
+    """(done, diagnostics)"""
+
 def optimal_loads(problem: Any, path: bytes) -> Any:
     """(done, diagnostics)"""
 
-def optimal_solve(problem: Any, guess: Any, warm: Any, tolerance: Any, constraint_tolerance: Any, gap: Any, barrier: Any, coarser: Any, iterations: Any, progress: Any) -> Any:
+def optimal_solve(problem: Any, guess: Any, warm: Any, tolerance: Any, constraint_tolerance: Any, gap: Any, barrier: Any, coarser: Any, refinements: Any, mesh_error: Any, iterations: Any, progress: Any) -> Any:
     """(solution or None, diagnostics)"""
 
 def optimal_write(solution: Any, path: bytes) -> Any:

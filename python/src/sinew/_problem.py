@@ -23,7 +23,11 @@ Path = str | os.PathLike[str]
 # As snGoalKind has them.
 _KINDS = ("effort", "final_time", "speed", "periodicity", "state_tracking", "initial_activation",
           "contact_tracking", "auxiliary_derivatives", "control_tracking", "squared_states", "marker_tracking",
-          "marker_final")  # fmt: skip
+          "marker_final", "quantity", "quantity_tracking", "initial_equilibrium")  # fmt: skip
+# As snQuantityKind and snOptimalScheme have them.
+_QUANTITIES = ("position", "distance", "acceleration", "point_acceleration", "contact_force", "joint_load",
+               "metabolic_power")  # fmt: skip
+_SCHEMES = ("hermite-simpson", "radau")
 _STATUS = ("solved", "acceptable", "iterations", "infeasible", "no step", "not finite", "stopped")
 
 
@@ -157,18 +161,89 @@ class Goals(Suggesting):
         """The squared distance of a marker (site) from a place at the end [m]."""
         self._add("marker_final", name, weight, names=[marker], axis=place)
 
+    def quantity(
+        self, quantity: str | Mapping[str, float], weight: float = 1, *, exponent: float = 2, per_distance: bool = False,
+        name: str | None = None,
+    ) -> None:
+        """The integral of |quantity| to the power of the exponent; of several, their sum with weights by name. `per_distance`
+        divides by the way of the mass centre."""
+        given = {quantity: 1.0} if isinstance(quantity, str) else quantity
+        self._add("quantity", name, weight, exponent=exponent, per_distance=per_distance, names=given, weights=given.values())
+
+    def quantity_tracking(
+        self, reference: Motion | Path, weight: float = 1, *, weights: Mapping[str, float] | None = None, cutoff: float = 0,
+        name: str | None = None,
+    ) -> None:
+        """The integral of the squared differences between quantities and a reference, whose columns are named as they are:
+        measured accelerations of sensors, say."""
+        motion = reference if isinstance(reference, Motion) else _read_motion(reference)
+        given = weights or {}
+        self._add("quantity_tracking", name, weight, names=given, weights=given.values(), reference=motion, cutoff=cutoff)
+
+    def initial_equilibrium(self, *, name: str | None = None) -> None:
+        """Forces of compliant tendons do not change at the start."""
+        self._add("initial_equilibrium", name, 1)
+
     def auxiliary_derivatives(self, weight: float = 0.01, *, name: str | None = None) -> None:
         """The integral of the sum of squared rates of tendon forces, in problems with kinematics."""
         self._add("auxiliary_derivatives", name, weight)
 
 
+class Quantities(Suggesting):
+    """Functions of the trajectory as variables: p.quantity.distance("toes_l", "toes_r"). Each call returns the name of the
+    variable, for p.bounds (a path constraint), p.goal.quantity and p.goal.quantity_tracking; s[name] is its course.
+    `axis` is "x", "y" or "z"; without it the length of the vector."""
+
+    def __init__(self, problem: Problem) -> None:
+        self._problem = problem
+
+    def _add(self, kind: str, name: str | None, what: str | None, other: str | None = None, axis: str | None = None) -> str:
+        if axis not in (None, "x", "y", "z"):
+            raise ValueError(f"the axis is {axis!r}; it is 'x', 'y', 'z' or None")
+        number = "xyz".index(axis) if axis else -1
+        _checked(_core.optimal_quantity(self._problem._handle, _QUANTITIES.index(kind), name, what, other, number))
+        _, rows = _core.optimal_variables(self._problem._handle)
+        return str(rows[-1][0])
+
+    def position(self, place: str, axis: str | None = None, *, name: str | None = None) -> str:
+        """Where a site (marker) or body is [m]."""
+        return self._add("position", name, place, axis=axis)
+
+    def distance(self, place: str, other: str, axis: str | None = None, *, name: str | None = None) -> str:
+        """From a site or body to another one [m]."""
+        return self._add("distance", name, place, other, axis)
+
+    def acceleration(self, coordinate: str, *, name: str | None = None) -> str:
+        """Of a coordinate [rad/s², m/s²]."""
+        return self._add("acceleration", name, coordinate)
+
+    def point_acceleration(self, place: str, axis: str | None = None, *, name: str | None = None) -> str:
+        """Of a site or body in the world, without gravity [m/s²]."""
+        return self._add("point_acceleration", name, place, axis=axis)
+
+    def contact_force(self, elements: str = "*", axis: str | None = None, *, name: str | None = None) -> str:
+        """The sum of the forces of contact elements whose names fit, on what moves, in units of the model's weight."""
+        return self._add("contact_force", name, elements, axis=axis)
+
+    def joint_load(self, body: str, axis: str | None = None, *, name: str | None = None) -> str:
+        """The force that the joints of a body (or the named joint) carry, on the body, in its axes, in units of the model's
+        weight: with muscles, contact elements and external loads as forces on the bodies that they act on."""
+        return self._add("joint_load", name, body, axis=axis)
+
+    def metabolic_power(self, muscles: str = "*", *, name: str | None = None) -> str:
+        """The metabolic power of the muscles whose names fit, by Bhargava's model without the basal rate [W/kg of the model]."""
+        return self._add("metabolic_power", name, muscles)
+
+
 class Solution(Suggesting):
     """What a solve found: `status`, `objective`, `terms` by goal, `violation` (the largest defect or constraint),
-    `iterations`, `seconds` of CPU time, and the trajectory, a Motion of states and controls."""
+    `iterations`, `seconds` of CPU time, the trajectory, a Motion of states, controls and quantities, and `mesh_error`, the
+    largest relative error of an interval between its points (NaN with kinematics that were not refined)."""
 
     def __init__(self, found: tuple[Any, ...]) -> None:
         (self._handle, status, self.message, motion, self.counts, self.objective, self.violation, self.dual, self.barrier,
-         self.iterations, self.factorisations, self.unknowns, self.rows, self.seconds, terms) = found  # fmt: skip
+         self.iterations, self.factorisations, self.unknowns, self.rows, self.intervals, self.mesh_error, self.seconds,
+         terms) = found  # fmt: skip
         self.status = _STATUS[status]
         self.trajectory = _motion(motion)
         self.terms = {name: value for name, value, _ in terms}
@@ -225,7 +300,7 @@ class Problem(Suggesting):
                 raise TypeError("a problem with kinematics needs the file of the model")
             motion = kinematics if isinstance(kinematics, Motion) else _read_motion(kinematics)
             self._handle = _checked(_core.optimal_inverse(os.fsencode(model), motion._tuple(), cutoff, threads))
-            self.goal = Goals(self)
+            self.goal, self.quantity = Goals(self), Quantities(self)
             return
         if isinstance(model, Model):
             self.model, file = model, None
@@ -237,13 +312,13 @@ class Problem(Suggesting):
             if file:
                 self.model.opt.osim = 1  # equations of motion and paths as Moco has them
         self._handle = _checked(_core.optimal_create(self.model, file, threads))
-        self.goal = Goals(self)
+        self.goal, self.quantity = Goals(self), Quantities(self)
 
     @classmethod
     def _over(cls, handle: Any) -> Problem:
         """The problem of a handle."""
         new = cls.__new__(cls)
-        new._handle, new.goal = handle, Goals(new)
+        new._handle, new.goal, new.quantity = handle, Goals(new), Quantities(new)
         return new
 
     @property
@@ -254,11 +329,15 @@ class Problem(Suggesting):
     @property
     def controls(self) -> list[str]:
         count, rows = _core.optimal_variables(self._handle)
-        return [name for name, _ in rows[count:]]
+        return [name for name, _ in rows[count : count + _core.optimal_controls(self._handle)]]
 
-    def time(self, start: float, end: Range, *, intervals: int) -> None:
-        """When the motion begins and ends (a pair: between these times), and the number of mesh intervals."""
+    def time(self, start: float, end: Range, *, intervals: int, scheme: str = "hermite-simpson") -> None:
+        """When the motion begins and ends (a pair: between these times), and the number of mesh intervals. `scheme`:
+        "hermite-simpson" (order 4, as Moco) or "radau" (two Legendre-Gauss-Radau points, order 3, damps what is stiff)."""
+        if scheme not in _SCHEMES:
+            raise ValueError(f"the scheme is {scheme!r}; it is 'hermite-simpson' or 'radau'")
         _checked(_core.optimal_time(self._handle, start, *_range(end), intervals))
+        _checked(_core.optimal_scheme(self._handle, _SCHEMES.index(scheme)))
 
     def bounds(
         self, name: str, during: Range = None, *, initial: Range = None, final: Range = None, degrees: bool = False
@@ -283,14 +362,15 @@ class Problem(Suggesting):
 
     def solve(
         self, guess: Motion | Solution | Path | None = None, *, warm: bool = False, tolerance: float = 1e-4,
-        constraint_tolerance: float | None = None, gap: float = 5e-4, barrier: float = 0, coarser: int = 0,
-        max_iterations: int = 1000, progress: Callable[..., Any] | bool = False,
+        constraint_tolerance: float | None = None, gap: float = 5e-4, barrier: float = 0, coarser: int = 0, refine: int = 0,
+        mesh_error: float = 1e-4, max_iterations: int = 1000, progress: Callable[..., Any] | bool = False,
     ) -> Solution:
         """The solution from a guess: a file, a motion or an earlier solution; none: from the bounds.
 
         `warm` takes the multipliers of an earlier solution as well, for a problem that differs in weights or bounds.
         `gap` is what complementarity may leave of the objective, relative. `coarser` meshes, each with half the intervals of
-        the next, are solved before, one the guess of the next. `progress`: True prints a line per iteration; a
+        the next, are solved before, one the guess of the next. `refine` rounds divide the intervals whose relative error is above
+        `mesh_error`, and solve again. `progress`: True prints a line per iteration; a
         function gets (iteration, objective, violation, dual, barrier, step, worst) and stops by returning False. Ctrl-C ends
         the iterations; the solution is then the last point, with the status "stopped". `max_iterations=0` only evaluates.
         """
@@ -303,7 +383,7 @@ class Problem(Suggesting):
         listener = _print_line if progress is True else progress or None
         found = _checked(_core.optimal_solve(
             self._handle, motion._tuple() if motion is not None else None, earlier, tolerance, constraint_tolerance or tolerance,
-            gap, barrier, coarser, max_iterations or -1, listener,
+            gap, barrier, coarser, refine, mesh_error, max_iterations or -1, listener,
         ))  # fmt: skip
         return Solution(found)
 

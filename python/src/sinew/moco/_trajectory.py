@@ -239,7 +239,7 @@ class MocoSolution(MocoTrajectory):
         motion = found.trajectory
         self._found, self._time, self._sealed = found, motion.time, not found.success
         first = 0
-        for kind, count in zip(_KINDS, found.counts, strict=True):
+        for kind, count in zip(_KINDS, found.counts[: len(_KINDS)], strict=True):
             for i in range(first, first + count):
                 self._columns[kind][motion.labels[i]] = motion.data[:, i].copy()
             first += count
