@@ -14,6 +14,7 @@
 #pragma once
 #include "sinew/batch.h"
 #include "sinew/c3d.h"
+#include "sinew/cmc.h"
 #include "sinew/data.h"
 #include "sinew/derivatives.h"
 #include "sinew/diagnostics.h"

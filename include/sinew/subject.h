@@ -4,7 +4,7 @@
 //   Arguments: a set-up of NULL is an error in `diag`; `diag` may be NULL.
 //   Threads: calls may run at the same time, with separate diagnostics.
 #pragma once
-#include "sinew/osim.h"
+#include "sinew/cmc.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -108,6 +108,36 @@ SN_API void sn_scaled_model_destroy(snScaledModel* scaled);
 // Writes the files that the set-up names: models, scale factors (a ScaleSet), markers (a MarkerSet), the pose (.mot);
 // false with an error in `diag`.
 SN_API bool sn_scaled_model_write(const snScaledModel* scaled, const snScaleSetup* setup, snDiagnostics* diag);
+
+// ---- residual reduction
+
+// Mass of a body, and the one that would take away the mean vertical residual.
+typedef struct snBodyMass {
+  const char* body;
+  double mass, recommended;  // [kg]
+} snBodyMass;
+
+// A model whose mean residuals are reduced.
+typedef struct snAdjustedModel {
+  char* document;
+  size_t size;
+  snVec3 shift;                // of the centre of mass of the adjusted body [m]
+  double mass_change;          // that is recommended [kg]
+  snBodyMass* bodies;
+  int body_count;
+  snVec3 force[2], moment[2];  // mean residuals FX, FY, FZ and MX, MY, MZ, before and after
+  struct snArena* arena;
+} snAdjustedModel;
+
+// First part of OpenSim's RRATool: mean residuals of the motion, the centre of mass of the set-up's body moved so that
+// the mean moments MX and MZ vanish (by 0.1 m at most), masses that make up for the mean FY. `options` has the external
+// forces and the actuators, with residuals called FX, FY, FZ, MX, MY, MZ. NULL with an error in `diag`.
+SN_API snAdjustedModel* sn_adjust_model(const snCmcSetup* setup, const snMotion* coordinates,
+                                        const snCmcOptions* options, snDiagnostics* diag);
+SN_API void sn_adjusted_model_destroy(snAdjustedModel* adjusted);
+
+// Means of the columns FX, FY, FZ and MX, MY, MZ over time; a column that is missing counts 0.
+SN_API void sn_mean_residuals(const snMotion* forces, snVec3* force, snVec3* moment);
 
 #ifdef __cplusplus
 }

@@ -1,14 +1,12 @@
 // simulate.c — OpenSim's ForwardTool: a model under controls and measured forces from a first state on
 //   Adaptive steps from corner to corner of the controls and from row to row.
-#include "base/text.h"
 #include "osim/plant.h"
 #include "osim/state_columns.h"
+#include "osim/state_rows.h"
 #include "osim/track.h"
-#include "kinematics/driven.h"
 #include "sinew/muscle.h"
 #include "sinew/step.h"
 #include <math.h>
-#include <string.h>
 
 #define LEAST_SEGMENT 1e-12  // [s]; rows and corners that are nearer are one
 
@@ -19,66 +17,14 @@ typedef struct snRun {
   snStateColumns columns;
   snData* d;
   double start, interval;
-  int* coordinates;  // by column of the result: joints, then those that others drive
-  int coordinate_count;
-  snMotion *states, *controls;
+  snStateRows rows;
 } snRun;
 
-// ---- columns
+// ---- rows
 
 static int rows_of(const snRun* r) { return (int)ceil((r->o->end - r->start) / r->interval - 1e-9) + 1; }
 
 static double row_time(const snRun* r, int row) { return fmin(r->start + row * r->interval, r->o->end); }
-
-static bool name_states(snRun* r, const char** labels, int* cols) {
-  const snModel* m = r->plant.m;
-  int count = sn_list_coordinates(m, labels, r->coordinates);
-  r->coordinate_count = *cols = count;
-  for (int i = 0; i < count; i++)
-    if (!(labels[(*cols)++] = sn_text_format(r->arena, "%s_u", labels[i]))) return false;
-  for (int i = 0; i < m->nu; i++) {
-    const char* name = sn_id_to_name(m, SN_OBJ_ACTUATOR, i);
-    if (m->actuator_hilladr[i] < 0 || m->actuator_actnum[i] < 1 || r->o->only_reserves) continue;
-    if (!(labels[(*cols)++] = sn_text_format(r->arena, "%s.activation", name ? name : ""))) return false;
-    if (m->actuator_actnum[i] < 2) continue;
-    if (!(labels[(*cols)++] = sn_text_format(r->arena, "%s.fiber_length", name ? name : ""))) return false;
-  }
-  return true;
-}
-
-static bool make_outputs(snRun* r) {
-  const snModel* m = r->plant.m;
-  int cols, most = 2 * (m->njnt + m->ndriven) + 2 * m->nu + r->plant.levers.count + 1;
-  const char** labels = sn_arena_zarray(r->arena, const char*, most);
-  r->coordinates = sn_arena_zarray(r->arena, int, m->njnt + m->ndriven + 1);
-  if (!labels || !r->coordinates || !name_states(r, labels, &cols)) return false;
-  r->states = sn_motion_create("states", rows_of(r), cols, labels);
-  for (int i = 0; i < r->plant.levers.count; i++) labels[i] = r->plant.levers.item[i].name;
-  r->controls = sn_motion_create("controls", rows_of(r), r->plant.levers.count, labels);
-  return r->states && r->controls;
-}
-
-static void note_row(snRun* r, int row) {
-  const snModel* m = r->plant.m;
-  const snData* d = r->d;
-  double* out = r->states->data + (size_t)row * (size_t)r->states->cols;
-  for (int i = 0; i < r->coordinate_count; i++) {
-    int dof = sn_coordinate_dof(m, r->coordinates[i]);
-    snJet jet = sn_coordinate(m, d->qpos, r->coordinates[i]);
-    out[i] = jet.value;
-    out[r->coordinate_count + i] = dof < 0 ? 0 : jet.d1 * d->qvel[dof];
-  }
-  int col = 2 * r->coordinate_count;
-  for (int i = 0; i < m->nu && !r->o->only_reserves; i++) {
-    int last = m->actuator_actadr[i] + m->actuator_actnum[i] - 1;
-    if (m->actuator_hilladr[i] < 0 || m->actuator_actnum[i] < 1) continue;
-    out[col++] = d->act[last];
-    if (m->actuator_actnum[i] > 1) out[col++] = d->act[last - 1];
-  }
-  r->states->time[row] = r->controls->time[row] = d->time;
-  memcpy(r->controls->data + (size_t)row * (size_t)r->controls->cols, r->plant.controls,
-         sizeof(double) * (size_t)r->controls->cols);
-}
 
 // ---- the first state
 
@@ -157,16 +103,16 @@ static bool step_to(snRun* r, double time, snDiagnostics* diag) {
 }
 
 static bool run_rows(snRun* r, const double* corners, int count, snDiagnostics* diag) {
-  int next = 1, rows = r->states->rows;
+  int next = 1, rows = r->rows.states->rows;
   r->plant.middle = corners[0] + (corners[1] - corners[0]) / 2;
   sn_forward(r->plant.m, r->d);
-  note_row(r, 0);
+  sn_state_rows_note(&r->rows, r->d, 0);
   for (int row = 1; row < rows; row++) {
     double time = row_time(r, row);
     for (; next < count && corners[next] < time; next++)
       if (!step_to(r, corners[next], diag)) return false;
     if (!step_to(r, time, diag)) return false;
-    note_row(r, row);
+    sn_state_rows_note(&r->rows, r->d, row);
     if (r->o->progress) r->o->progress(r->o->context, row, rows - 1);
   }
   return true;
@@ -183,7 +129,9 @@ static bool simulate(snRun* r, snDiagnostics* diag) {
   }
   bool ok = states ? sn_state_columns_find(&r->columns, r->plant.m, states, r->arena)
                    : sn_state_columns_none(&r->columns, r->plant.m, r->arena);
-  ok = ok && find_desired(r) && make_outputs(r) && (r->d = sn_data_create(r->plant.m, NULL));
+  ok = ok && find_desired(r) &&
+       sn_state_rows_create(&r->rows, &r->plant, r->arena, rows_of(r), !r->o->only_reserves) &&
+       (r->d = sn_data_create(r->plant.m, NULL));
   double* corners = ok ? sn_plant_corners(&r->plant, r->arena, r->start, r->o->end, &count) : NULL;
   if (!corners) {
     sn_diagnose(diag, SN_SEVERITY_ERROR, "", "out of memory");
@@ -202,15 +150,15 @@ snMotion* sn_forward_simulation(const snModel* m, const snForwardOptions* option
   bool open = r.arena && sn_plant_open(&r.plant, m, r.arena, options, diag);
   bool ok = open && simulate(&r, diag);
   if (!ok) {
-    sn_motion_destroy(r.states);
-    r.states = NULL;
+    sn_motion_destroy(r.rows.states);
+    r.rows.states = NULL;
   }
   if (ok && controls)
-    *controls = r.controls;
+    *controls = r.rows.controls;
   else
-    sn_motion_destroy(r.controls);
+    sn_motion_destroy(r.rows.controls);
   sn_data_destroy(r.d);
   if (open) sn_plant_close(&r.plant);
   if (r.arena) sn_arena_destroy(r.arena);
-  return r.states;
+  return r.rows.states;
 }

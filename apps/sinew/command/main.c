@@ -38,6 +38,8 @@ static const Subcommand subcommands[] = {
     {"imu", "sinew imu", sn_command_imu, "inverse kinematics of inertial sensors"},
     {"id", "sinew id", sn_command_id, "inverse dynamics: coordinates and external loads to generalised forces"},
     {"forward", "sinew forward", sn_command_forward, "forward simulation under controls and external loads"},
+    {"rra", "sinew rra", sn_command_rra, "residual reduction: coordinates that agree with the ground forces"},
+    {"cmc", "sinew cmc", sn_command_cmc, "computed muscle control: excitations that follow coordinates"},
     {"analyze", "sinew analyze", sn_command_analyze, "analyses of a motion: bodies, points, muscles, joint loads"},
     {"optimize", "sinew optimize", sn_command_optimize, "optimal control: motions of least cost, from .omoco files"},
     {"so", "sinew so", sn_command_so, "static optimisation: coordinates to activations, muscle forces and joint loads"},

@@ -784,6 +784,12 @@ def ik_stream_create(m: Model, markers: Any, tasks: Any, tolerance: Any, max_ite
 def ik_stream_update(stream: Any, positions: Any) -> Any:
     """(enough were seen, coordinates, rms, worst)"""
 
+def computed_muscle_control(m: Model, setup: Any, motion: Any, path: bytes, loads: Any, actuators: Any, tasks: Any, only_reserves: Any, exact: Any, window: Any, cutoff: Any, start: Any, end: Any, accuracy: float) -> Any:
+    """(motions, diagnostics)"""
+
+def adjust_model(setup: Any, model: Model, motion: Any, path: bytes, loads: Any, actuators: Any, masses: Any) -> Any:
+    """((document, shift, mass_change, bodies, residuals), diagnostics)"""
+
 def box_qp(n: int, x: Any, H: Any, g: Any, lower: Any, upper: Any) -> Any:
     """Moves x to the least of x' H x / 2 + x' g in a box; gives the free dimensions, None where H is not positive definite."""
 
