@@ -7,7 +7,7 @@ MODELS ?=
 # The compiler cache takes its list of headers from the compiler itself: a file that is not in the cache is not preprocessed twice.
 export CCACHE_DEPEND := 1
 
-.PHONY: help setup build debug asan clang web demo test test-all clients conformance bench fuzz golden install docs wheel wheel-aarch64 sdist deb static portable python cuda format clean
+.PHONY: help setup build debug asan clang web demo test test-all clients conformance bench fuzz faults golden install docs wheel wheel-aarch64 sdist deb static portable python cuda format clean
 
 help:  ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -57,6 +57,9 @@ bench: build .venv/ready  ## speed beside MuJoCo's: the table and the chart of t
 
 fuzz:  ## ten minutes on each reader; SECONDS_EACH=600
 	@scripts/fuzz.sh $(or $(SECONDS_EACH),600)
+
+faults: build  ## memory refused, disk full, killed: the command at every point; FAULTS="--only plot --every 3"
+	@python3 scripts/faults.py $(FAULTS)
 
 golden: build .venv/ready  ## record tests/golden anew from MuJoCo
 	@$(PYTHON) scripts/record_golden.py

@@ -19,6 +19,10 @@ done
 printf '\n== the same bits from all compilers and processors\n'
 scripts/selfcheck.sh
 
+printf '\n== memory refused, disk full, killed: the command at every point\n'
+command -v strace > /dev/null || apt-get install -y -q --no-install-recommends strace > /dev/null
+python3 scripts/faults.py
+
 printf '\n== kernels of a GPU compile\n'
 scripts/cuda_check.sh
 

@@ -89,8 +89,8 @@ SN_API bool sn_spec_overlay_actuator(snSpec* spec, snElement* general, const snE
 
 // The value of an attribute set on the element itself, otherwise the built-in default; default classes are ignored.
 // Text is cut to `size` with a zero byte at the end; returns its full length. At most `max` numbers are written;
-// returns how many the attribute has; keywords are one number, the value or the bits. -1: no such attribute, or it
-// holds text.
+// returns how many the attribute has; keywords are one number, the value or the bits. -1: no such attribute, it holds
+// text, or memory for the text ran out.
 SN_API int sn_spec_get_text(const snElement* element, const char* attribute, char* out, size_t size);
 SN_API int sn_spec_get_numbers(const snElement* element, const char* attribute, double* out, int max);
 

@@ -62,7 +62,7 @@ static PyObject* attributes(PyObject* module, PyObject* object) {
 
 PyObject* sn_py_element_text(const snElement* element, const char* attribute) {
   int length = sn_spec_get_text(element, attribute, NULL, 0);
-  char* text = PyMem_Malloc((size_t)length + 1);
+  char* text = length < 0 ? NULL : PyMem_Malloc((size_t)length + 1);
   if (!text) return PyErr_NoMemory();
   sn_spec_get_text(element, attribute, text, (size_t)length + 1);
   PyObject* result = PyUnicode_DecodeUTF8(text, length, "surrogateescape");

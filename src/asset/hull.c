@@ -94,6 +94,15 @@ static void make_graph(Hull* hull, snArena* arena) {
   hull->sound = list_edges(hull, nvert, nface, arena) && list_triangles(hull, nvert, nface);
 }
 
+// Where memory ran out between the two tables of its allocator, qhull frees neither.
+static void release_tables(qhT* qh) {
+  if (qh->qhmem.freelists && qh->qhmem.sizetable) return;
+  free(qh->qhmem.freelists);
+  free(qh->qhmem.sizetable);
+  qh->qhmem.freelists = NULL;
+  qh->qhmem.sizetable = NULL;
+}
+
 // qhull leaves by longjmp, so all that is needed afterwards lives in *hull. Returns its exit code, 0 where it is
 // content.
 static int run_qhull(Hull* hull, const snVec3* points, int most, snArena* arena) {
@@ -113,6 +122,7 @@ static int run_qhull(Hull* hull, const snVec3* points, int most, snArena* arena)
     make_graph(hull, arena);
   }
   qh->NOerrexit = True;
+  release_tables(qh);
   int current, total;
   qh_freeqhull(qh, !qh_ALL);
   qh_memfreeshort(qh, &current, &total);

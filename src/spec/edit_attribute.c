@@ -101,14 +101,14 @@ int sn_spec_get_text(const snElement* element, const char* attribute, char* out,
   if (row < 0) return -1;
   snGrowingText text = {.allocator = sn_allocator(NULL)};
   sn_value_text(&text, element, row);
-  size_t length = text.failed ? 0 : text.length;
+  size_t length = text.length;
   size_t kept = size && length >= size ? size - 1 : length;
-  if (size) {
+  if (size && !text.failed) {
     if (kept) memcpy(out, text.data, kept);
     out[kept] = '\0';
   }
   sn_free(&text.allocator, text.data);
-  return (int)length;
+  return text.failed ? -1 : (int)length;
 }
 
 int sn_spec_get_numbers(const snElement* element, const char* attribute, double* out, int max) {

@@ -4,6 +4,7 @@
 //   is not positive has fibres all along its path; they get the optimal length that fits the middle of the range.
 
 #include "command/muscle.h"
+#include "terminal/terminal.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,7 +27,9 @@ static bool copy_attributes(snSpec* spec, const snElement* from, snElement* to, 
     char* text = length < 0 ? NULL : malloc((size_t)length + 1);
     bool ok = text && sn_spec_get_text(from, name, text, (size_t)length + 1) >= 0 &&
               sn_spec_set_text(spec, to, name, text, diag);
+    bool starved = !text;
     free(text);
+    if (starved) sn_message("sinew muscle", SN_SEVERITY_ERROR, "out of memory");
     if (!ok) return false;
   }
   return true;

@@ -234,6 +234,7 @@ bool sn_record_open(snRecord* out, const char* where, const char* names, const s
   out->columns = calloc(limit, sizeof(snColumn));
   if (!out->columns) {
     sn_message(where, SN_SEVERITY_ERROR, "out of memory");
+    out->starved = true;
     return false;
   }
   while (names) {

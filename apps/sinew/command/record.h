@@ -34,6 +34,7 @@ typedef struct snRecord {
   int count;
   bool body_forces, subtree_velocities;  // calls of their own that some column needs
   bool energy;
+  bool starved;  // opening it failed for want of memory, not for a wrong name
 } snRecord;
 
 // Columns for a list with commas: a field, or numbers of it by index, range or name, qpos[0], qpos[0:3], qpos[hip],

@@ -267,7 +267,9 @@ static int run_data(const snArguments* a, const Plan* plan, const snControls* co
   Sinks sinks = {0};
   if (!sn_start_key(a, m, d)) return SN_EXIT_USAGE;
   if (!sn_start_state(a, m, d)) return SN_EXIT_INPUT;
-  if (!sn_record_open(&sinks.record, a->where, plan->fields, m, d)) return SN_EXIT_USAGE;
+  if (!sn_record_open(&sinks.record, a->where, plan->fields, m, d)) {
+    return sinks.record.starved ? SN_EXIT_INPUT : SN_EXIT_USAGE;
+  }
   if (sinks.record.energy && !(m->opt.enableflags & SN_ENABLE_ENERGY) && !plan->quiet) {
     sn_message(a->where, SN_SEVERITY_WARNING, "energy stays 0 without --enable energy");
   }
