@@ -106,3 +106,76 @@ TEST(a_tangent_alone_ties_trees_where_the_jacobian_is_dense) {
   CHECK_INT(s.d->tree_island[0], 0);
   scene_end(s);
 }
+
+// ---- triangles anywhere: axes that prove a gap must not lose a contact
+
+static double random_number(uint64_t* state) {
+  *state = *state * 6364136223846793005u + 1442695040888963407u;
+  return (double)(*state >> 11) / 9007199254740992.0 - 0.5;
+}
+
+static double between(double x, double low, double high) { return fmin(fmax(x, low), high); }
+
+// Distance of two segments, by alternating projections, which converge for convex sets.
+static double segment_distance(snVec3 a, snVec3 b, snVec3 c, snVec3 d) {
+  snVec3 u = vec3_sub(b, a), v = vec3_sub(d, c);
+  double s = 0.5, t = 0.5;
+  for (int i = 0; i < 400; i++) {
+    snVec3 on = vec3_add_scaled(a, u, s);
+    t = between(vec3_dot(vec3_sub(on, c), v) / vec3_dot(v, v), 0, 1);
+    on = vec3_add_scaled(c, v, t);
+    s = between(vec3_dot(vec3_sub(on, a), u) / vec3_dot(u, u), 0, 1);
+  }
+  return vec3_length(vec3_sub(vec3_add_scaled(a, u, s), vec3_add_scaled(c, v, t)));
+}
+
+// Distance of a point from the plane of a triangle where it projects into it, else infinite: then an edge is nearer.
+static double face_distance(snVec3 p, const snVec3 x[3]) {
+  snVec3 normal = vec3_normalize(vec3_cross(vec3_sub(x[1], x[0]), vec3_sub(x[2], x[0])));
+  for (int i = 0; i < 3; i++) {
+    snVec3 side = vec3_sub(x[(i + 1) % 3], x[i]);
+    if (vec3_dot(vec3_cross(normal, side), vec3_sub(p, x[i])) < 0) return INFINITY;
+  }
+  return fabs(vec3_dot(vec3_sub(p, x[0]), normal));
+}
+
+// Whether an edge of one goes through the other.
+static bool pierces(snVec3 a, snVec3 b, const snVec3 x[3]) {
+  snVec3 normal = vec3_cross(vec3_sub(x[1], x[0]), vec3_sub(x[2], x[0]));
+  double from = vec3_dot(vec3_sub(a, x[0]), normal), to = vec3_dot(vec3_sub(b, x[0]), normal);
+  if (from * to > 0) return false;
+  return isfinite(face_distance(vec3_add_scaled(a, vec3_sub(b, a), from / (from - to)), x));
+}
+
+static double triangle_distance(const snVec3 x[3], const snVec3 y[3]) {
+  double least = INFINITY;
+  for (int i = 0; i < 3; i++) {
+    least = fmin(least, fmin(face_distance(x[i], y), face_distance(y[i], x)));
+    if (pierces(x[i], x[(i + 1) % 3], y) || pierces(y[i], y[(i + 1) % 3], x)) return 0;
+    for (int k = 0; k < 3; k++) least = fmin(least, segment_distance(x[i], x[(i + 1) % 3], y[k], y[(k + 1) % 3]));
+  }
+  return least;
+}
+
+TEST(triangles_touch_where_they_are_nearer_than_their_radii) {
+#define TRIANGLE(name)                                                                                          \
+  "<flexcomp name='" name "' type='direct' dim='2' radius='.1' point='0 0 0 1 0 0 0 1 0' element='0 1 2'><contact " \
+  "selfcollide='none' internal='false' solref='.01 1'/></flexcomp>"
+  Scene s = scene("<mujoco><worldbody>" TRIANGLE("a") TRIANGLE("b") "</worldbody></mujoco>");
+  CHECK_INT(s.m->nv, 18);
+  uint64_t state = 7;
+  int touching = 0, apart = 0;
+  for (int trial = 0; trial < 3000; trial++) {
+    bool flat = trial % 2;  // in one plane, as neighbours in a sheet
+    for (int i = 0; i < 18; i++) s.d->qpos[i] = flat && i % 3 == 2 ? 0 : 2 * random_number(&state);
+    sn_forward(s.m, s.d);
+    double distance = triangle_distance(s.d->flexvert_xpos, s.d->flexvert_xpos + 3);
+    if (fabs(distance - 0.2) < 1e-4) continue;
+    bool touches = distance < 0.2;
+    touching += touches, apart += !touches;
+    test_expect(__FILE__, trial, (s.d->ncon > 0) == touches, "trial %d: distance %g, %d contacts", trial, distance,
+                s.d->ncon);
+  }
+  CHECK(touching > 500 && apart > 500);
+  scene_end(s);
+}

@@ -240,8 +240,19 @@ static snVec3 unit_normal(const Corners* f) {
   return vec3_scale(normal, 1 / real_max(SN_MINVAL, vec3_length(normal)));
 }
 
-// Whether an axis between the centres, or across a triangle, proves that a search would find nothing. Most neighbours
-// in a sheet at rest are apart along the first.
+// Across the sides of a triangle, in its plane: most neighbours in a sheet that the centres leave open are apart there.
+static bool apart_across_sides(const Corners* f, const Corners* g, const Corners* triangle, snVec3 normal,
+                               double reach) {
+  for (int i = 0; i < 3; i++) {
+    snVec3 side = vec3_sub(triangle->x[triangle->v[(i + 1) % 3]], triangle->x[triangle->v[i]]);
+    snVec3 outward = vec3_cross(side, normal);
+    if (separates(f, g, triangle == f ? outward : vec3_neg(outward), reach)) return true;
+  }
+  return false;
+}
+
+// Whether an axis between the centres, or across a triangle or its sides, proves that a search would find nothing. Most
+// neighbours in a sheet at rest are apart along the first.
 static bool proven_apart(const snModel* m, const snData* d, int flex1, int elem1, int flex2, int elem2, double margin) {
   Corners f = corners_of(m, d, flex1, elem1), g = corners_of(m, d, flex2, elem2);
   double reach = m->flex_radius[flex1] + m->flex_radius[flex2] + margin;
@@ -252,6 +263,7 @@ static bool proven_apart(const snModel* m, const snData* d, int flex1, int elem1
     if (all[k]->count != 3) continue;
     snVec3 normal = unit_normal(all[k]);
     if (separates(&f, &g, normal, reach) || separates(&f, &g, vec3_neg(normal), reach)) return true;
+    if (apart_across_sides(&f, &g, all[k], normal, reach)) return true;
   }
   return false;
 }
