@@ -1,6 +1,7 @@
 // hill_blocks.c — Hill muscles of a model side by side
-//   reads   hill_* of the model, act act_dot actuator_length actuator_velocity        gives back  blocks of muscles of
-//   one kind Kinds are compared at every step: the owner of a model may change its fields at any time.
+//   reads   hill_* of the model, act act_dot actuator_length actuator_velocity
+//   gives back  blocks of muscles of one kind
+//   Kinds are compared at every step: the owner of a model may change its fields at any time.
 #include "actuation/hill_model.h"
 #include "math/simd.h"
 #include "model/actuator_kind.h"

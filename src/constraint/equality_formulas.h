@@ -1,6 +1,7 @@
 // equality_formulas.h — what equality constraints hold together: points, orientations, coordinates
-//   reads   eq_*, frames of bodies, sites and geoms, qpos, lengths of tendons        gives back  violations and their
-//   derivatives Over what a target defines before it includes this header: View, INDEX, CONST, GET (view/read_view.h);
+//   reads   eq_*, frames of bodies, sites and geoms, qpos, lengths of tendons
+//   gives back  violations and their derivatives
+//   Over what a target defines before it includes this header: View, INDEX, CONST, GET (view/read_view.h);
 //   point_on_body(v, body, local), site_point, geom_point(v, id), body_orientation(v, body), tendon_length(v, tendon).
 #pragma once
 #include "math/mat3.h"

@@ -1,9 +1,10 @@
 // pass_adjoint.c — a forward pass to first order, weighed: reverse mode
-//   reads   everything that a pass left, and the integrator's factors        gives back  weights' (qacc, act) of
-//   snLinear With p the weights seen through the linear systems of pass_linear.c, the row that is wanted is d (p .
-//   force): forces are wrenches on bodies, so that it is the change of the power of all wrenches along the motion p at
-//   fixed p (sn_tangent_weigh), and that goes to the dofs by one sum over the tree. Lengths and velocities of tendons
-//   and actuators count with the weights that the derivatives of their forces give them. No matrix of forces is made.
+//   reads   everything that a pass left, and the integrator's factors
+//   gives back  weights' (qacc, act) of snLinear
+//   With p the weights seen through the linear systems of pass_linear.c, the row that is wanted is d (p . force):
+//   forces are wrenches on bodies, so that it is the change of the power of all wrenches along the motion p at fixed p
+//   (sn_tangent_weigh), and that goes to the dofs by one sum over the tree. Lengths and velocities of tendons and
+//   actuators count with the weights that the derivatives of their forces give them. No matrix of forces is made.
 #include "derivative/pass_linear.h"
 #include "derivative/constraints.h"
 #include "derivative/force_terms.h"

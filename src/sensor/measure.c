@@ -1,7 +1,8 @@
 // measure.c — the sensors of one world: one row and one formula per kind
-//   reads   all stages up to the one that the sensor needs        writes  its numbers; what sn_compute_needs is asked
-//   for Formulas that kernels of a device have too are those of sensor_formulas.h and contact_formulas.h, over what
-//   stands here; the others are functions sn_measure_word of this folder.
+//   reads   all stages up to the one that the sensor needs
+//   writes  its numbers; what sn_compute_needs is asked for
+//   Formulas that kernels of a device have too are those of sensor_formulas.h and contact_formulas.h, over what stands
+//   here; the others are functions sn_measure_word of this folder.
 #include "sensor/measure.h"
 #include "kinematics/motion.h"
 #include "math/mat3.h"

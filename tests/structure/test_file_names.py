@@ -8,6 +8,9 @@ import sources
 
 HEADER = re.compile(r"// (\S+) — \S")
 SHAPE = ("src", "apps", "render")
+FIELDS = re.compile(r"//   (reads|writes|gives back)\b")
+# fields on a second line, and behind them, without a full stop, the sentence that should have a line of its own
+JOINED = re.compile(r"//   [a-z][\w*()., ';-]*?(?<!\bof)(?<![.,;:]) [A-Z][a-z]+ [a-z]")
 TABLES = """GAIN BIAS DYN TRANSMISSION SENSOR INTEGRATOR SOLVER CONE GEOM PAIR WRAP EQUALITY FORCE ELEMENT CURVES JOINT DOF
 FUNCTION FIXED""".split()  # enumerators are SN_<table>_<KIND>
 KINDS = re.compile(rf"case SN_({'|'.join(TABLES)})_|SN_(CASE|DO)\(|\bSN_\w+(KINDS|INTEGRATORS|SOLVERS)\(")
@@ -38,11 +41,13 @@ def broken_header(name, text):
     found = HEADER.match(lines[0])
     if not found or found.group(1) != name:
         return f"the first line is not `// {name} — subject`"
-    for line in lines[1:]:
+    for before, line in zip(lines, lines[1:], strict=False):
         if not line.startswith("//"):
             return None
         if line != "//" and not line.startswith("//   "):
             return f"a broken line: {line}"
+        if FIELDS.match(before) and not FIELDS.match(line) and JOINED.match(line):
+            return f"a sentence behind fields: {line}"
     return None
 
 
@@ -56,6 +61,9 @@ def test_broken_headers_would_be_found():
     assert broken_header("a.c", "// a.c — subject\n//   reads x\nint x;\n") is None
     assert broken_header("a.c", "// b.c — subject\nint x;\n")
     assert broken_header("a.c", "// a.c — subject that was broken\n// at eighty columns\nint x;\n")
+    joined = "// a.c — subject\n//   reads   x        writes  y (z) and\n//   yz As another file, but for\n//   all.\nint x;\n"
+    assert broken_header("a.c", joined)
+    assert broken_header("a.c", joined.replace(" As", "\n//   As")) is None
 
 
 def kind_switches_with_default(text):

@@ -1,7 +1,7 @@
 // flex_node_stiffness.c — elasticity of a flex whose vertices are interpolated between nodes
-//   reads   young poisson, nodes at qpos0        writes  stiffness of the plan's flex: minus the Hessian by node
-//   coordinates Linear elasticity on one hexahedron with tensor products of Lagrange polynomials, integrated by Gauss
-//   points:
+//   reads   young poisson, nodes at qpos0
+//   writes  stiffness of the plan's flex: minus the Hessian by node coordinates
+//   Linear elasticity on one hexahedron with tensor products of Lagrange polynomials, integrated by Gauss points:
 //     K_(ik)(jl) = - sum_p w_p (lambda g_ik g_jl + mu tr(E_ik E_jl)),  g_i: gradient of shape function i,
 //     E_ik: strain by coordinate k of node i. conformance: sums in MuJoCo's order, so that rigid motions cancel alike
 //   conformance: the outer points of the three-point rule lie sqrt(5/3) from the middle instead of sqrt(3/5).

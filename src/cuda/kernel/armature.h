@@ -1,7 +1,8 @@
 // armature.h — phases: what the armature of tendons adds to inertia and bias forces
-//   reads   tendon_J; then poses in device memory, cvel, cacc        writes  tendon_inertia, tendon_row; then
-//   tendon_bias As src/dynamics/tendon_inertia.c: inertia a J^T J, bias force a J^T (J' v). The row of a tendon and its
-//   products are kept in device memory, because bodies take their place before velocities are known.
+//   reads   tendon_J; then poses in device memory, cvel, cacc
+//   writes  tendon_inertia, tendon_row; then tendon_bias
+//   As src/dynamics/tendon_inertia.c: inertia a J^T J, bias force a J^T (J' v). The row of a tendon and its products
+//   are kept in device memory, because bodies take their place before velocities are known.
 #pragma once
 #include "cuda/kernel/group_view.h"
 

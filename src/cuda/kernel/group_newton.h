@@ -1,8 +1,9 @@
 // group_newton.h — phases: Newton's method on the constraint problem of a world, and the solution of its integrator
-//   reads   matrix, diagonal, force, rows        writes  acc (qacc), smooth (qacc_smooth), step (acceleration to
-//   integrate) One loop in which every piece of code stands once, because worlds in different stages share the
-//   instruction cache: first the smooth acceleration and the start, then iterations of one island after another, then M
-//   + h B. Conformance: start, line search to its tolerance and stopping tests are MuJoCo's, so that iterates agree.
+//   reads   matrix, diagonal, force, rows
+//   writes  acc (qacc), smooth (qacc_smooth), step (acceleration to integrate)
+//   One loop in which every piece of code stands once, because worlds in different stages share the instruction cache:
+//   first the smooth acceleration and the start, then iterations of one island after another, then M + h B.
+//   Conformance: start, line search to its tolerance and stopping tests are MuJoCo's, so that iterates agree.
 //   Todorov, Convex and analytically-invertible dynamics with contacts and constraints (2014)
 #pragma once
 #include "cuda/kernel/group_dense.h"

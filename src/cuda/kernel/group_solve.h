@@ -1,6 +1,7 @@
 // group_solve.h — phases: the acceleration of a world, by Newton's method
-//   reads   matrix, diagonal, force, rows        writes  acc (qacc), smooth (qacc_smooth), step (acceleration to
-//   integrate) See group_newton.h for rows and islands, group_dense.h for the matrix.
+//   reads   matrix, diagonal, force, rows
+//   writes  acc (qacc), smooth (qacc_smooth), step (acceleration to integrate)
+//   See group_newton.h for rows and islands, group_dense.h for the matrix.
 #pragma once
 #include "cuda/kernel/derivative.h"
 #include "cuda/kernel/group_newton.h"

@@ -1,7 +1,8 @@
 // sense.h — the kernel of sensors: what they measure in the last step of a call
-//   reads   snapshot_* (state and forces of the step), poses, contacts and rows in device memory        writes 
-//   sensordata Bodies' velocities and accelerations are computed again, here with those of joints. The formulas are
-//   those of sensor/sensor_formulas.h and contact_formulas.h.
+//   reads   snapshot_* (state and forces of the step), poses, contacts and rows in device memory
+//   writes  sensordata
+//   Bodies' velocities and accelerations are computed again, here with those of joints. The formulas are those of
+//   sensor/sensor_formulas.h and contact_formulas.h.
 #pragma once
 #include "cuda/kernel/sensor_view.h"
 

@@ -1,6 +1,7 @@
 // start.h — the kernel that puts worlds back to a start: keyframe and random displacement
-//   reads   rows of starts, mask, keyframes and seeds of worlds        writes  state, inputs, outputs, counts of a
-//   world Rows of starts are the initial state and the keyframes. What is drawn is what sn_batch_reset draws on the
+//   reads   rows of starts, mask, keyframes and seeds of worlds
+//   writes  state, inputs, outputs, counts of a world
+//   Rows of starts are the initial state and the keyframes. What is drawn is what sn_batch_reset draws on the
 //   processor: number k of the world's stream for dof k, after those for the velocities and the activations
 //   (math/random.h).
 #pragma once
