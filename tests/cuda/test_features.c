@@ -111,3 +111,20 @@ TEST(models_of_many_dofs_are_left_to_the_processor) {
   CHECK(leaves && strstr(leaves, "165 dofs"));
   scene_end(s);
 }
+
+// Lean kernels have no solution of an indefinite M + h B.
+TEST(forces_that_grow_with_a_velocity_under_implicitfast_ask_for_whole_kernels) {
+  Scene s = scene(
+      "<mujoco><option integrator='implicitfast'/><worldbody><body><joint name='j' type='slide' damping='1'/>"
+      "<geom size='.1'/></body></worldbody><actuator><velocity joint='j' kv='2'/></actuator></mujoco>");
+  snModel* m = s.m;
+  CHECK(sn_device_model_instance(m) == SN_INSTANCE_LEAN);
+  m->actuator_biasprm[0][2] = 2;
+  CHECK(sn_device_model_instance(m) == SN_INSTANCE_WHOLE);
+  m->opt.integrator = SN_INTEGRATOR_EULER;
+  CHECK(sn_device_model_instance(m) == SN_INSTANCE_LEAN);
+  m->opt.integrator = SN_INTEGRATOR_IMPLICITFAST;
+  m->actuator_biasprm[0][2] = -2, m->dof_damping[0] = -1;
+  CHECK(sn_device_model_instance(m) == SN_INSTANCE_WHOLE);
+  scene_end(s);
+}

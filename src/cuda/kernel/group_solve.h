@@ -426,7 +426,7 @@ KERNEL_FN void solve_phases(World w, Group g, int count) {
     if (HAS_CONJUGATION(m)) d.active.contacts = 0;  // the matrix stays that of the inertia
     assemble(w, g, stage == STAGE_INTEGRATE ? m->timestep : R(0), &d.active);
     // One copy of the factorisation: with one more for the integrator the kernel was 12 % slower (humanoid, H200).
-    if (stage == STAGE_INTEGRATE && m->implicit != SN_DEVICE_DAMPED && drives_velocities(w, g)) {
+    if (HAS_DRIVES(m) && stage == STAGE_INTEGRATE && drives_velocities(w, g)) {
       solve_indefinite(w, g);
       break;
     }

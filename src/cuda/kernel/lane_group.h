@@ -140,6 +140,7 @@ KERNEL_FN int group_list(Group g, int* list, const real* mark, int n) {
 #define HAS_HISTORY(m)      0
 #define HAS_ADHESION(m)     0
 #define HAS_LATE(m)         0
+#define HAS_DRIVES(m)       0
 #ifdef SN_LEAN_HILL
 #define HAS_HILL(m)     1
 #define HAS_RESTARTS(b) ((b)->restart != NULL)
@@ -165,4 +166,5 @@ KERNEL_FN int group_list(Group g, int* list, const real* mark, int n) {
 #define HAS_DISTANCES(m)    ((m)->ndistance > 0)
 #define HAS_ADHESION(m)     ((m)->adhesion)
 #define HAS_LATE(m)         ((m)->late)
+#define HAS_DRIVES(m)       ((m)->implicit != SN_DEVICE_DAMPED)
 #endif
