@@ -38,10 +38,11 @@ KERNEL_FN PointMotion point_in_motion(View v, int body, snVec3 pos) {
 // Second derivative of the length of a straight segment without joint accelerations.
 KERNEL_FN real segment_acceleration(World w, int i) {
   View v = lone_view(w);
-  const int* site = w.m->segment_site + 2 * i;
-  snVec3 first = site_point(v, site[0]), second = site_point(v, site[1]);
-  PointMotion from = point_in_motion(v, w.m->site_bodyid[site[0]], first);
-  PointMotion to = point_in_motion(v, w.m->site_bodyid[site[1]], second);
+  const int *body = w.m->segment_body + 2 * i, n = w.m->nsegment;
+  const real* point = w.m->segment_point + i;
+  snVec3 first = point_on_body(v, body[0], column3(point, n));
+  snVec3 second = point_on_body(v, body[1], column3(point + 3 * n, n));
+  PointMotion from = point_in_motion(v, body[0], first), to = point_in_motion(v, body[1], second);
   snVec3 velocity = vec3_sub(to.velocity, from.velocity);
   real length;
   snVec3 direction = vec3_direction(vec3_sub(second, first), &length);

@@ -9,10 +9,6 @@
 
 KERNEL_FN snVec3 reference_point(World w) { return w.m->nroot > 0 ? load3(w.ws + w.at->com) : vec3(0, 0, 0); }
 
-KERNEL_FN snVec3 placed_site(World w, int site) {
-  return body_point(w, w.m->site_bodyid[site], load3(w.m->site_pos + 3 * site));
-}
-
 // Stores the unit wrench from a to b, about the reference, where it does work; returns the length.
 KERNEL_FN real put_wrench(World w, int wrench, snVec3 a, snVec3 b, snVec3 reference) {
   real length;
@@ -28,7 +24,9 @@ KERNEL_FN void straight_segments(World w, Group g) {
   const ModelView* m = w.m;
   snVec3 reference = reference_point(w);
   EACH(i, m->nsegment) {
-    snVec3 a = placed_site(w, m->segment_site[2 * i]), b = placed_site(w, m->segment_site[2 * i + 1]);
+    const real* point = m->segment_point + i;
+    snVec3 a = body_point(w, m->segment_body[2 * i], column3(point, m->nsegment));
+    snVec3 b = body_point(w, m->segment_body[2 * i + 1], column3(point + 3 * m->nsegment, m->nsegment));
     w.ws[w.at->length + m->nwrapping + i] = put_wrench(w, m->segment_wrench[i], a, b, reference);
   }
 }
@@ -42,16 +40,17 @@ typedef struct Wrapping {
 
 KERNEL_FN Wrapping wrapping_of(World w, int i) {
   const ModelView* m = w.m;
-  Node node = load_node(m->wrap_node + 4 * i);
-  int geom = node.c, body = m->geom_bodyid[geom];
-  Wrapping out = {placed_site(w, node.a),
-                  placed_site(w, node.b),
+  Node body = load_node(m->wrap_node + 4 * i);
+  int n = m->nwrapping;
+  const real* point = m->wrap_point + i;
+  Wrapping out = {body_point(w, body.a, column3(point, n)),
+                  body_point(w, body.b, column3(point + 3 * n, n)),
                   vec3(0, 0, 0),
-                  {m->geom_type[geom] == SN_GEOM_SPHERE ? SN_WRAP_SPHERE : SN_WRAP_CYLINDER, m->geom_size[3 * geom],
-                   body_point(w, body, load3(m->geom_pos + 3 * geom)),
-                   mat3_mul(load9(w.ws + w.at->pose + POSE * body), load9(m->geom_mat + 9 * geom))},
-                  node.d >= 0};
-  if (out.sided) out.side = placed_site(w, node.d);
+                  {m->wrap_shape[i] == SN_WRAP_SPHERE ? SN_WRAP_SPHERE : SN_WRAP_CYLINDER, m->wrap_radius[i],
+                   body_point(w, body.c, column3(point + 6 * n, n)),
+                   mat3_mul(load9(w.ws + w.at->pose + POSE * body.c), column9(m->wrap_mat + i, n))},
+                  body.d >= 0};
+  if (out.sided) out.side = body_point(w, body.d, column3(point + 9 * n, n));
   return out;
 }
 

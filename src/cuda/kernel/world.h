@@ -79,6 +79,12 @@ KERNEL_FN snMat3 load9(const real* p) {
   snMat3 a = {{{p[0], p[1], p[2]}, {p[3], p[4], p[5]}, {p[6], p[7], p[8]}}};
   return a;
 }
+// Of tables with a column for each number of an item, n numbers long: neighbouring lanes read neighbouring numbers.
+KERNEL_FN snVec3 column3(const real* p, int n) { return vec3(p[0], p[n], p[2 * n]); }
+KERNEL_FN snMat3 column9(const real* p, int n) {
+  snMat3 a = {{{p[0], p[n], p[2 * n]}, {p[3 * n], p[4 * n], p[5 * n]}, {p[6 * n], p[7 * n], p[8 * n]}}};
+  return a;
+}
 KERNEL_FN void store9(real* p, snMat3 a) {
   UNROLL for (int r = 0; r < 3; r++) {
     UNROLL for (int c = 0; c < 3; c++) p[3 * r + c] = a.m[r][c];

@@ -178,8 +178,11 @@
   VAL(body_mass, p->nbody) VAL(body_weightless, p->nbody) VAL(root_mass, p->nroot)
 
 #define SN_DEVICE_MODEL_TENDONS(IDX, VAL)                                                                              \
-  IDX(segment_site, 2 * p->nsegment) IDX(segment_wrench, p->nsegment)                                                  \
-  IDX(wrap_node, 4 * p->nwrapping) /* site, site, geom, side site or -1 */ IDX(wrap_wrench, 2 * p->nwrapping)          \
+  IDX(segment_body, 2 * p->nsegment) IDX(segment_wrench, p->nsegment)                                                  \
+  IDX(wrap_node, 4 * p->nwrapping) /* bodies of both sites, of the geom and of the side site or -1 */                  \
+  IDX(wrap_wrench, 2 * p->nwrapping) IDX(wrap_shape, p->nwrapping) VAL(wrap_radius, p->nwrapping)                      \
+  /* in columns of one number of all segments: points on these bodies, axes of the geom on its own */                  \
+  VAL(segment_point, 6 * p->nsegment) VAL(wrap_point, 12 * p->nwrapping) VAL(wrap_mat, 9 * p->nwrapping)               \
   IDX(slot_tendon, p->nJten) VAL(slot_constant, p->nJten)                                                              \
   IDX(entry_node, 8 * p->nJten) /* slot, dof, root, first work */ IDX(work_end, 2 * p->nJten + 1)                      \
   IDX(work_wrench, p->nwork) VAL(work_share, p->nwork)                                                                 \

@@ -1,5 +1,5 @@
 // device_tendon.c — tables of tendons for kernels: segments, the wrenches along them, entries of the Jacobian
-//   reads   piece_* path_* wrap_*        writes  segment_* wrap_node wrap_wrench entry_node work_* length_* slot_*
+//   reads   piece_* path_* wrap_*        writes  segment_* wrap_* entry_node work_* length_* slot_*
 //   coupled_*
 //   A segment is a piece of a path whose length dofs change. Segments stand in the order straight, wrapping outside,
 //   wrapping inside, so that neighbours in a group of lanes do the same. A straight segment has one wrench, a wrapping
@@ -7,6 +7,7 @@
 //   shape, both are that of the straight line, and what moves the shape alone cancels.
 #include "cuda/model/device_model.h"
 #include "kinematics/tendon/tendon_paths.h"
+#include "math/quat.h"
 #include "math/vec3.h"
 #include "model/model.h"
 
@@ -79,6 +80,27 @@ static int add_piece(Filler* f, int wrap, bool straight, double share) {
   return count > 0 ? f->wrench[straight]++ : -1;
 }
 
+// A row of a table whose columns are n numbers long.
+static void put_row(double* to, int n, const double* numbers, int count) {
+  for (int k = 0; k < count; k++) to[k * n] = numbers[k];
+}
+
+// The point of a site on its body, which is given back.
+static int put_site(double* to, int n, const snModel* m, int site) {
+  put_row(to, n, &m->site_pos[site].x, 3);
+  return m->site_bodyid[site];
+}
+
+static void put_shape(snDeviceModel* p, const snModel* m, int wrap, int i) {
+  int geom = m->wrap_objid[wrap], side = wrap_side_site(m, wrap), n = p->nwrapping;
+  snMat3 axes = quat_to_mat3(m->geom_quat[geom]);
+  p->wrap_shape[i] = m->wrap_type[wrap], p->wrap_radius[i] = m->geom_size[geom].x;
+  put_row(p->wrap_mat + i, n, &axes.m[0][0], 9);
+  put_row(p->wrap_point + 6 * n + i, n, &m->geom_pos[geom].x, 3);
+  p->wrap_node[4 * i + 2] = m->geom_bodyid[geom];
+  p->wrap_node[4 * i + 3] = side < 0 ? -1 : put_site(p->wrap_point + 9 * n + i, n, m, side);
+}
+
 static void put_segment(Filler* f, int piece) {
   const snModel* m = f->m;
   snDeviceModel* p = f->p;
@@ -89,10 +111,11 @@ static void put_segment(Filler* f, int piece) {
   int i = f->next[kind]++, *wrench = straight ? p->segment_wrench + i : p->wrap_wrench + 2 * i;
   wrench[0] = add_piece(f, wrap, straight, share);
   if (!straight) wrench[1] = add_piece(f, wrap + 1, false, share);
-  const int* object = m->wrap_objid + wrap;
-  const int node[4] = {object[0], straight ? object[1] : object[2], straight ? 0 : object[1],
-                       straight ? 0 : wrap_side_site(m, wrap + 1)};
-  memcpy(straight ? p->segment_site + 2 * i : p->wrap_node + 4 * i, node, (straight ? 2 : 4) * sizeof(int));
+  int n = straight ? p->nsegment : p->nwrapping, *body = straight ? p->segment_body + 2 * i : p->wrap_node + 4 * i;
+  double* point = (straight ? p->segment_point : p->wrap_point) + i;
+  body[0] = put_site(point, n, m, m->wrap_objid[wrap]);
+  body[1] = put_site(point + 3 * n, n, m, m->wrap_objid[wrap + (straight ? 1 : 2)]);
+  if (!straight) put_shape(p, m, wrap + 1, i);
   p->length_of[f->length] = straight ? p->nwrapping + i : i;
   p->length_share[f->length++] = share;
   p->length_adr[tendon + 1] = f->length;
