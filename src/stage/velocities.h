@@ -10,6 +10,18 @@ static inline TwistPart move_axis(View w, int dof, int k, TwistPart carrier, Twi
   return twist_add_scaled(v, GET_PART(w, cdof, dof, k), GET(w, qvel, dof));
 }
 
+#ifdef FINE_GRAINED
+// Lanes at different joints would wait for each other in branches by kind. The rates of translations, which nothing
+// carries, are left to CARRIED_AXES.
+static inline TwistPart move_joints(View w, BodyNode node, int k, TwistPart v) {
+  TwistPart carrier = v;
+  ROLLED for (int dof = node.dof; dof < node.dof_end; dof++) {
+    if (!SHARES_CARRIER(w, dof)) carrier = v;
+    v = move_axis(w, dof, k, carrier, v);
+  }
+  return v;
+}
+#else
 // Three rotations that share one carrier.
 static inline TwistPart move_ball(View w, int dof, int k, TwistPart v) {
   TwistPart carrier = v;
@@ -23,20 +35,22 @@ static inline TwistPart move_free(View w, int dof, int k, TwistPart v) {
   return move_ball(w, dof + 3, k, FREE_TRANSLATION(w, dof, k, v));
 }
 
-static inline void body_velocity(View w, BodyNode node, int k) {
-  TwistPart v = GET_PART(w, cvel, node.parent, k);
-  if (HAS_COUPLED_JOINTS(w, node.body)) {
-    v = coupled_velocity(w, node.body, v);
-  } else {
-    EACH_JOINT_OF(w, node, type, dof) {
-      switch (type) {
-        case SN_JOINT_FREE: v = move_free(w, dof, k, v); break;
-        case SN_JOINT_BALL: v = move_ball(w, dof, k, v); break;
-        case SN_JOINT_SLIDE:
-        case SN_JOINT_HINGE: v = move_axis(w, dof, k, v, v); break;
-      }
+static inline TwistPart move_joints(View w, BodyNode node, int k, TwistPart v) {
+  EACH_JOINT_OF(w, node, type, dof) {
+    switch (type) {
+      case SN_JOINT_FREE: v = move_free(w, dof, k, v); break;
+      case SN_JOINT_BALL: v = move_ball(w, dof, k, v); break;
+      case SN_JOINT_SLIDE:
+      case SN_JOINT_HINGE: v = move_axis(w, dof, k, v, v); break;
     }
   }
+  return v;
+}
+#endif
+
+static inline void body_velocity(View w, BodyNode node, int k) {
+  TwistPart v = GET_PART(w, cvel, node.parent, k);
+  v = HAS_COUPLED_JOINTS(w, node.body) ? coupled_velocity(w, node.body, v) : move_joints(w, node, k, v);
   PUT_PART(w, cvel, node.body, k, v);
 }
 

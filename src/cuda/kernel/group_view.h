@@ -183,13 +183,16 @@ static inline real twist_zero(void) { return 0; }
 #define acc_add_scaled twist_add_scaled
 #define force_add      spatial_add
 #define NEWTON_EULER(w, body) spatial_force(GET(w, cinert, body), GET(w, cvel, body), GET(w, cacc, body))
-#define FREE_TRANSLATION(v, dof, k, twist) ((k) < 3 ? (twist) : (twist) + get_qvel(v, (dof) + (k)-3))
+// The second and third rotation of a ball.
+static inline int shares_carrier(int kind) { return kind == SN_DOF_BALL_Y || kind == SN_DOF_BALL_Z; }
+#define SHARES_CARRIER(v, dof) shares_carrier((v).w.m->dof_kind[dof])
 
 // The coordinate of the twist that carries an axis waits for the others in the place of the rate.
 #define CARRY_AXIS(v, dof, k, carrier) PUT_PART(v, cdof_dot, dof, k, carrier)
 #define CARRIED_AXES(v)                                                                                       \
   FOR_EACH(v, dof_, DOFS) {                                                                                   \
-    put_cdof_dot(v, dof_, spatial_cross_motion(get_cdof_dot(v, dof_), get_cdof(v, dof_)));                    \
+    snSpatial rate_ = spatial_cross_motion(get_cdof_dot(v, dof_), get_cdof(v, dof_));                         \
+    put_cdof_dot(v, dof_, (v).w.m->dof_kind[dof_] >= SN_DOF_FREE_X ? spatial_zero() : rate_);                 \
   }                                                                                                           \
   PHASE_END(v);
 
@@ -242,14 +245,6 @@ static inline BodyNode sweep_node(const int* from) {
     ITEMS_OF(v, i_, 6 * count_) { sweep(v, sweep_node((v).w.m->level_node + 4 * (begin_ + i_ / 6)), i_ % 6); } \
     PHASE_END(v);                                                                                                 \
   }
-#define EACH_JOINT_OF(v, node, type, dof)                                                                  \
-  LOOP for (int dof = (node).dof, kind_, type; dof < (node).dof_end && (kind_ = (v).w.m->dof_kind[dof],    \
-       type = joint_of_kind(kind_), 1); dof += type == SN_JOINT_FREE ? 6 : type == SN_JOINT_BALL ? 3 : 1)
-// By the kind of a joint's first dof.
-static inline int joint_of_kind(int kind) {
-  return kind == SN_DOF_FREE_X ? SN_JOINT_FREE : kind == SN_DOF_BALL_X ? SN_JOINT_BALL
-         : kind == SN_DOF_SLIDE ? SN_JOINT_SLIDE : SN_JOINT_HINGE;
-}
 
 // Only sums over whole trees are read here: each root adds up its bodies, which follow it without a gap.
 #define SUM_SUBTREES(v, name, add)                                                                           \
