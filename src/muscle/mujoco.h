@@ -165,6 +165,7 @@ static inline real mujoco_blend(real x) {
 // Time constant between deactivation and activation, by excitation less activation.
 static inline real mujoco_timescale(real excess, real activation, real deactivation, real smoothing) {
   real switched = real_select(excess > 0, activation, deactivation);
+  if (mask_all(smoothing < real_of(SN_MINVAL))) return switched;  // most muscles: no division
   real smooth = deactivation + (activation - deactivation) * mujoco_blend(excess / smoothing + real_of(0.5));
   return real_select(smoothing < real_of(SN_MINVAL), switched, smooth);
 }
