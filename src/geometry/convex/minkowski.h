@@ -5,27 +5,36 @@
 #include "geometry/shape/mesh_support.h"
 #ifdef SN_KERNELS
 
-// Kernels of a device call no functions by address. Of shapes without an asset:
+// Kernels of a device call no functions by address; no kernel searches for contacts of shapes that are not named here
+// (cuda/model/features.c).
+#define PRIMITIVE_SUPPORTS(solid, direction)                                                                           \
+  case SN_GEOM_SPHERE: return (solid)->core ? sphere_core(solid, direction) : sphere_support(solid, direction);        \
+  case SN_GEOM_CAPSULE: return (solid)->core ? capsule_core(solid, direction) : capsule_support(solid, direction);     \
+  case SN_GEOM_ELLIPSOID: return ellipsoid_support(solid, direction);                                                  \
+  case SN_GEOM_CYLINDER: return cylinder_support(solid, direction);                                                    \
+  case SN_GEOM_BOX: return box_support(solid, direction);                                                              \
+  case SN_GEOM_PLANE:                                                                                                  \
+  case SN_GEOM_SDF:                                                                                                    \
+  case SN_GEOM_COUNT: break;
+
+// Of shapes without an asset.
 static inline snVec3 primitive_support(snSolid* solid, snVec3 direction) {
   switch (solid->shape->type) {
-    case SN_GEOM_SPHERE: return solid->core ? sphere_core(solid, direction) : sphere_support(solid, direction);
-    case SN_GEOM_CAPSULE: return solid->core ? capsule_core(solid, direction) : capsule_support(solid, direction);
-    case SN_GEOM_ELLIPSOID: return ellipsoid_support(solid, direction);
-    case SN_GEOM_CYLINDER: return cylinder_support(solid, direction);
-    case SN_GEOM_BOX: return box_support(solid, direction);
+    PRIMITIVE_SUPPORTS(solid, direction)
     case SN_GEOM_MESH:
-    case SN_GEOM_HFIELD:
-    case SN_GEOM_PLANE:
-    case SN_GEOM_SDF:
-    case SN_GEOM_COUNT: break;
+    case SN_GEOM_HFIELD: break;
   }
-  return solid->shape->pos;  // no kernel searches for contacts of other shapes (cuda/model/features.c)
+  return solid->shape->pos;
 }
 
+// One switch: it is the innermost step of every search.
 static inline snVec3 support_of(snSolid* solid, snVec3 direction) {
-  if (solid->shape->type == SN_GEOM_MESH) return mesh_support(solid, direction);
-  if (solid->prism) return prism_support(solid, direction);  // of a height field
-  return primitive_support(solid, direction);
+  switch (solid->shape->type) {
+    PRIMITIVE_SUPPORTS(solid, direction)
+    case SN_GEOM_MESH: return mesh_support(solid, direction);
+    case SN_GEOM_HFIELD: return prism_support(solid, direction);
+  }
+  return solid->shape->pos;
 }
 #else
 // Meshes are asked for most support points by far, so they are asked without a call.
