@@ -247,6 +247,21 @@ def test_moment_arms_have_one_sign(sinew, tmp_path):
     assert abs(float(lines[-1].split("\t")[labels.index("biceps long")]) - arm) < 1e-9 and arm > 0.01
 
 
+def test_an_analysis_of_one_muscle_has_one_column(sinew, tmp_path):
+    model = pathlib.Path(__file__).parents[2] / "models" / "muscle" / "elbow.xml"
+    motion(tmp_path / "q.mot", ["elbow"], [(0.0, 0.5), (0.1, 0.6)], head="inDegrees=no\n")
+    sinew("muscle", model, "--analyze", "q.mot", "--quiet", "--out", "every.sto")
+    sinew("muscle", model, "--analyze", "q.mot", "--muscle", "biceps long", "--quiet", "--out", "one.sto")
+    every, one = ((tmp_path / name).read_text().split("endheader\n")[1].splitlines() for name in ("every.sto", "one.sto"))
+    column = every[0].split("\t").index("biceps long")
+    assert one[0].split("\t") == ["time", "biceps long"]
+    assert [row.split("\t")[1] for row in one] == [row.split("\t")[column] for row in every]
+    result = sinew("muscle", model, "--analyze", "q.mot", "--muscle", "biceps lang", "--quiet", "--out", "x.sto")
+    assert result.status != 0 and "--muscle: no muscle 'biceps lang'" in result.err and not (tmp_path / "x.sto").exists()
+    result = sinew("muscle", model, "--analyze", "q.mot", "--plot", "x.svg")
+    assert result.status == 2 and "--plot is not for it" in result.err and not (tmp_path / "x.svg").exists()
+
+
 def test_models_of_opensim_are_bright(sinew, tmp_path):
     result = sinew("compile", MODELS / "pendulum.osim", "p.xml")
     text = (tmp_path / "p.xml").read_text()

@@ -138,6 +138,31 @@ int sn_command_id(int argc, char** argv) {
 
 static const char* const quantities[] = {"length", "speed", "moment-arm", "force", "fiber-length", "pennation", NULL};
 
+// Leaves only the column of --muscle in the result; false with a message where there is no such column.
+static bool keep_chosen(snToolJob* job, const char* muscle) {
+  int column = sn_motion_find(job->result, muscle);
+  if (column < 0) {
+    sn_misuse(job->a->where, "--muscle: no muscle '%s'", muscle);
+    return false;
+  }
+  const snMotion* all = job->result;
+  snMotion* one = sn_motion_create(all->name, all->rows, 1, &all->labels[column]);
+  if (!one) return false;
+  memcpy(one->time, all->time, sizeof(double) * (size_t)all->rows);
+  for (int row = 0; row < all->rows; row++) one->data[row] = all->data[row * all->cols + column];
+  sn_motion_destroy(job->result);
+  job->result = one;
+  return true;
+}
+
+// Options of the table and the picture say nothing about an analysis.
+static const char* other_option(const snArguments* a) {
+  static const char* const others[] = {"json", "csv", "plot", "to"};
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    if (sn_argument(a, others[i])) return others[i];
+  return NULL;
+}
+
 int sn_muscle_analyze(const snArguments* a, const char* model, const char* motion) {
   snToolJob job = {.a = a, .out = sn_argument(a, "out")};
   snAnalysisOptions options = {.coordinate = sn_argument(a, "coordinate"), .activation = 0.5, .cutoff = -1};
@@ -154,6 +179,11 @@ int sn_muscle_analyze(const snArguments* a, const char* model, const char* motio
     return SN_EXIT_USAGE;
   }
   if (!sn_argument_number(a, "activation", 0, &options.activation)) return SN_EXIT_USAGE;
+  const char *muscle = sn_argument(a, "muscle"), *other = other_option(a);
+  if (other) {
+    sn_misuse(a->where, "--analyze writes a .sto file; --%s is not for it (`sinew plot` draws the file)", other);
+    return SN_EXIT_USAGE;
+  }
   job.m = sn_model_undrawn(model, &job.diag);
   job.in = job.m ? sn_motion_read(motion, &job.diag) : NULL;
   options.progress = sn_job_progress;
@@ -161,5 +191,5 @@ int sn_muscle_analyze(const snArguments* a, const char* model, const char* motio
   if (job.in) job.result = sn_muscle_analysis(job.m, job.in, &options, &job.diag);
   sn_progress_end(&job.progress);
   if (job.result && !job.out) job.out = "/dev/stdout";
-  return sn_job_close(&job, job.result != NULL);
+  return sn_job_close(&job, job.result && (!muscle || keep_chosen(&job, muscle)));
 }
