@@ -31,8 +31,8 @@ class Tab:
         self.page.wait_for_selector("body.ready", timeout=30000)
 
     def _console(self, text):
-        """A program of the graphics card that is refused leaves an empty picture and a line in the console."""
-        if "WebGL: INVALID" in text or "Shader Error" in text:
+        """A program of the graphics card that is refused leaves an empty picture and a line in the console; so does a missing file."""
+        if "WebGL: INVALID" in text or "Shader Error" in text or "responded with a status of" in text:
             self.errors.append(text)
 
     def get(self, expression):

@@ -79,10 +79,10 @@ class Page {
     return new Uint8Array(await answer.arrayBuffer());
   }
 
-  // The model as the server compiled it, in a fraction of the time; none where it has errors or warnings to show.
+  // The model as the server compiled it, in a fraction of the time; empty where it has errors or warnings to show.
   async #compiled() {
-    const answer = await fetch(COMPILED, { cache: 'no-store' });
-    return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
+    const compiled = await this.#get(COMPILED);
+    return compiled.length ? compiled : null;
   }
 
   async #fetchModel() {

@@ -87,8 +87,10 @@ static snAnswer serve(void* context, const char* name) {
   if (strcmp(name, "") == 0)
     return fill_page(v, true, &size) ? text("text/html; charset=utf-8", v->shown, size) : text(NULL, "", 0);
   if (strcmp(name, "model.zip") == 0) return text("application/zip", v->pack.zip, v->pack.zip_size);
-  if (strcmp(name, "model.snb") == 0 && v->pack.compiled)
-    return text("application/octet-stream", v->pack.compiled, v->pack.compiled_size);
+  if (strcmp(name, "model.snb") == 0) {
+    const void* compiled = v->pack.compiled;  // none: the page compiles the files and shows the messages
+    return text("application/octet-stream", compiled ? compiled : "", compiled ? v->pack.compiled_size : 0);
+  }
   if (strcmp(name, "run.npz") == 0 && v->run.data) return text("application/octet-stream", v->run.data, v->run.size);
   if (strcmp(name, "version") != 0) return text(NULL, "", 0);
   int length = snprintf(v->version, sizeof v->version, "%d", v->edits);
