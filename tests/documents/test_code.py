@@ -163,6 +163,19 @@ def test_every_line_of_the_command_is_in_a_block_that_runs():
                 assert not re.search(r"^sinew [a-z]+ \S", code, re.M), f"{page}: a block of kind {language}\n{code}"
 
 
+# Blocks of Python and JavaScript that are not run here: (page, language), and why.
+RUN_ELSEWHERE = {
+    ("docs/howto/gymnasium.md", "py"): "needs Stable-Baselines3: tests/examples/test_stable_baselines.py",
+    ("docs/optimal-control.md", "py"): "needs a subject's model and motion: tests/optimal",
+    ("docs/pictures.md", "js"): "needs a browser: tests/web/test_engine.py",
+}
+
+
+def test_a_program_that_is_not_run_here_has_a_reason():
+    found = {(str(page.relative_to(ROOT)), language) for page in PAGES for language in ("py", "js") if blocks(page, language)}
+    assert found == set(RUN_ELSEWHERE)
+
+
 @pages_with("xml")
 def test_models_load(page, run, tmp_path):
     for number, text in enumerate(blocks(page, "xml")):

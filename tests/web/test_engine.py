@@ -41,6 +41,17 @@ def test_node_gives_the_checksums_of_the_native_engine():
     assert json.loads(done.stdout) == released_checksums()
 
 
+def test_the_program_of_the_documents_runs_as_printed(tmp_path):
+    require()
+    (program,) = re.findall(r"^```js\n(.*?)^```$", (ROOT / "docs/pictures.md").read_text(), re.M | re.S)
+    (tmp_path / "node_modules").mkdir()
+    (tmp_path / "node_modules/sinew").symlink_to(ROOT / "build/web/npm")
+    done = subprocess.run(["node", "--input-type=module", "-e", program], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    qpos = [float(number) for number in re.findall(r"-?\d+\.?\d*", done.stdout.partition("[")[2])]
+    assert len(qpos) == 7 and abs(qpos[2] + 9.81 * 0.002**2 * 100 * 101 / 2) < 1e-9, done.stdout
+
+
 def test_the_browser_gives_the_checksums_of_the_native_engine(open_tab, tmp_path):
     tab = open_tab(write_html(tmp_path, ROOT / MODELS[1]))
     assert tab.get("sinew.world.engine.selfcheck()") == released_checksums()
