@@ -3,8 +3,8 @@
     .venv/bin/python bench/page.py [--size 740x756] [--seconds 5] [--sharpness S] [--html] MODEL...
 
 The time of a picture is the processor time of all processes of the browser over the number of pictures. The first picture is
-timed by the wall clock, from opening the address that `sinew view` prints; with `--html` from opening the page that `--html` writes, which
-compiles its model. `--sharpness` fixes the fraction of pixels of each side.
+timed by the wall clock and by the processor time of the browser, from opening the address that `sinew view` prints; with
+`--html` from opening the page that `--html` writes, which compiles its model. `--sharpness` fixes the fraction of pixels of each side.
 """
 import argparse
 import contextlib
@@ -96,19 +96,20 @@ def show(playwright, model, where, given):
     browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
     page = browser.new_page(viewport={"width": width + PANELS[0], "height": height + PANELS[1]})
     page.on("pageerror", lambda error: print(error))
-    start = time.monotonic()
+    # all of the browser is a child of this process
+    root = next(child for child in family(os.getpid())[1:] if "chrom" in pathlib.Path(f"/proc/{child}/cmdline").read_text())
+    start, spent = time.monotonic(), processor_seconds(root)
     page.goto(where)
     page.wait_for_function("globalThis.sinew?.picture?.items > 0", polling=20)
-    first = time.monotonic() - start
+    first, spent_first = time.monotonic() - start, processor_seconds(root) - spent
     sized(page, width, height)
     if given.sharpness:
         page.evaluate("(s) => { sinew.picture.adapt = () => {}; sinew.picture.sharpness = s; }", given.sharpness)
-    # all of the browser is a child of this process
-    root = next(child for child in family(os.getpid())[1:] if "chrom" in pathlib.Path(f"/proc/{child}/cmdline").read_text())
     rate, spent, (sharpness, cost) = measure(page, root, given.seconds)
     if given.shot:
         page.screenshot(path=f"{given.shot}/{pathlib.Path(model).stem}.png")
-    print(f"| {pathlib.Path(model).parent.name}/{pathlib.Path(model).name} | {rate:.1f} | {spent:.0f} | {sharpness:.2f} | {first:.2f} |", flush=True)
+    name = f"{pathlib.Path(model).parent.name}/{pathlib.Path(model).name}"
+    print(f"| {name} | {rate:.1f} | {spent:.0f} | {sharpness:.2f} | {first:.2f} | {spent_first:.2f} |", flush=True)
     print("  " + json.dumps({name: round(value, 1) for name, value in cost.items()}), flush=True)
     browser.close()
 
@@ -122,7 +123,8 @@ def main():
     parser.add_argument("--html", action="store_true", help="the page in one file instead of that of the server")
     parser.add_argument("models", nargs="+")
     given = parser.parse_args()
-    print("| model | pictures a second | processor ms a picture | pixels of a side | first picture [s] |\n|---|---|---|---|---|")
+    columns = ["model", "pictures a second", "processor ms a picture", "pixels of a side", "first picture [s]", "its processor time [s]"]
+    print(f"| {' | '.join(columns)} |\n{'|---' * len(columns)}|")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         for model in given.models:
             with address(model, given.html, folder) as where:
