@@ -48,6 +48,14 @@ const char* sn_included_folder(snArena* arena, const snReport* report, const snE
   return strncmp(folder, model_folder, length) == 0 ? folder + length : folder;
 }
 
+// A file of which it is no error yet that it does not exist.
+static const snAssetFile* open_if_any(snAssetFiles* files, snAt at, const char* path) {
+  snReport* silent = path ? sn_report_create(&files->access->allocator, NULL) : NULL;
+  const snAssetFile* found = silent ? open_file(files, silent, at, path) : NULL;
+  sn_report_destroy(silent);
+  return found;
+}
+
 const snAssetFile* sn_asset_file(snAssetFiles* files, const snElement* el, const char* attribute, const char* name,
                                  const char* folder) {
   snAt at = sn_spec_at(el, sn_attr_find(el->kind, attribute));
@@ -61,14 +69,12 @@ const snAssetFile* sn_asset_file(snAssetFiles* files, const snElement* el, const
     return NULL;
   }
   if (beside[0] && !strip) {
-    // whether the first place has the file is no error yet
-    snReport* silent = sn_report_create(&files->access->allocator, NULL);
-    const snAssetFile* found = silent ? open_file(files, silent, at, path) : NULL;
-    sn_report_destroy(silent);
-    if (found) return found;
-    const char* other = sn_file_join(files->spec->arena, beside, file);
+    const snAssetFile* found = open_if_any(files, at, path);
+    const char* other = found ? NULL : sn_file_join(files->spec->arena, beside, file);
     const char* second = other ? sn_file_join(files->spec->arena, base, other) : NULL;
-    if (second) path = second;
+    if (!found) found = open_if_any(files, at, second);
+    if (found) return found;
+    if (second && !folder[0]) path = second;  // the message names where meshdir leads, or next to the file
   }
   return open_file(files, files->spec->report, at, path);
 }

@@ -43,3 +43,24 @@ TEST(an_included_file_may_have_its_assets_beside_it) {
     sn_model_destroy(m);
   }
 }
+
+// The place in the message of a missing file: where meshdir leads, or else next to the file that names it.
+static bool misses(const char* compiler, const char* path) {
+  const char* main =
+      "<mujoco><include file='/r/arm/arm.xml'/><worldbody><geom type='mesh' mesh='t'/></worldbody></mujoco>";
+  char arm[200];
+  snprintf(arm, sizeof arm, "<mujoco><compiler %s/><asset><mesh file='t.obj'/></asset></mujoco>", compiler);
+  snAsset asset = {"/r/arm/arm.xml", arm, strlen(arm)};
+  snLoadOptions options = {.assets = &asset, .asset_count = 1, .no_disk = true};
+  snDiagnostics diag = {0};
+  snModel* m = sn_load_memory(main, strlen(main), "/r/main.xml", &options, &diag);
+  bool named = !m && diag.count > 0 && strstr(diag.items[0].message, path);
+  sn_diagnostics_clear(&diag);
+  sn_model_destroy(m);
+  return named;
+}
+
+TEST(a_missing_file_is_named_where_it_should_be) {
+  CHECK(misses("meshdir='m'", "'/r/m/t.obj'"));
+  CHECK(misses("", "'/r/arm/t.obj'"));
+}
