@@ -9,6 +9,7 @@ import math
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import sysconfig
@@ -48,22 +49,50 @@ def wheel(tmp_path_factory):
 
 
 @pytest.fixture
-def run(wheel, tmp_path):
-    """Runs a command in an empty folder with the wheel's package and command."""
+def start(wheel, tmp_path):
+    """Starts a command in an empty folder with the wheel's package and command."""
     environment = {**os.environ, "PATH": f"{wheel.parent}:/usr/bin:/bin"}
     for name in ("PYTHONPATH", "SINEW_PYTHON", "VIRTUAL_ENV"):
         environment.pop(name, None)
+    return lambda *command, **more: subprocess.Popen(command, cwd=tmp_path, env=environment, **more)
 
-    def call(*command, **more):
-        return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120, **more)
+
+@pytest.fixture
+def run(start):
+    """Runs a command there to its end."""
+
+    def call(*command, check=False):
+        process = start(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        done = subprocess.CompletedProcess(command, *ended(process))
+        if check:
+            done.check_returncode()
+        return done
 
     return call
+
+
+def ended(process):
+    """Exit status and what was printed; a process that does not end is killed."""
+    try:
+        out, error = process.communicate(timeout=300)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        out, error = process.communicate()
+    return process.returncode, out, error
 
 
 def test_the_package_under_test_is_that_of_the_wheel(run, wheel):
     place, files = run("python", "-c", "import os, sinew; print(sinew.__file__, os.listdir())").stdout.split()
     assert Path(place).is_relative_to(wheel.parents[1]) and not Path(place).is_relative_to(ROOT) and files == "[]"
     assert run("bash", "-c", "command -v sinew").stdout.strip() == str(wheel.parent / "sinew")
+
+
+def test_the_command_of_the_wheel_starts_without_the_package(run, wheel):
+    """Importing NumPy and the package takes thirty times as long as the command itself."""
+    done = run("python", "-X", "importtime", str(wheel.parent / "sinew"), "--version")
+    imported = re.findall(r"\| +(\w+)", done.stderr)
+    assert done.stdout.startswith("sinew ") and "_sinew_command" in imported
+    assert not {"sinew", "numpy"} & set(imported)
 
 
 def needed_packages(source):
@@ -142,17 +171,29 @@ def shell_lines(page):
     return [line for line in lines if line and not NOT_HERE.match(line)]
 
 
+def until_it_serves(start, line):
+    """What a line prints first: the address, or why there is none."""
+    process = start("bash", "-c", f"exec {line} 2>&1", stdout=subprocess.PIPE, text=True)
+    printed = ""
+    for printed_line in process.stdout:
+        printed += printed_line
+        if "http://" in printed_line:
+            break
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=60)
+    return printed
+
+
 @pages_with("sh")
-def test_lines_of_the_shell_run_as_printed(page, run):
+def test_lines_of_the_shell_run_as_printed(page, run, start):
     for line in shell_lines(page):
         if re.search(r"\.(mp4|webm|gif)\b", line) and not shutil.which("ffmpeg"):
             continue
-        serves = line.startswith("sinew view") and "--html" not in line  # until it is interrupted
-        done = run("bash", "-c", f"timeout -s INT 3 {line}" if serves else line)
-        if serves:
-            assert "http://127.0.0.1" in done.stdout + done.stderr, f"{line}\n{done.stderr}"
-        else:
-            assert done.returncode == 0, f"{line}\n{done.stderr}"
+        if line.startswith("sinew view") and "--html" not in line:  # serves until it is interrupted
+            assert "http://127.0.0.1" in until_it_serves(start, line), line
+            continue
+        done = run("bash", "-c", line)
+        assert done.returncode == 0, f"{line}\n{done.stderr}"
 
 
 def test_every_line_of_the_command_is_in_a_block_that_runs():
