@@ -39,7 +39,7 @@ test:  ## everything: unit, golden, command, Python, conformance, sanitizers, fu
 test-all:  ## make test, then thread sanitizer, a minute of learning, a soak of many worlds, Ray clusters
 	@scripts/test_all.sh
 
-clients: .venv/ready  ## programs that import mujoco, unchanged, on both engines; CLIENTS="gymnasium dm_control myosuite newer"
+clients: .venv/ready  ## programs that import mujoco, unchanged, on both engines; CLIENTS="gymnasium dm_control myosuite robots newer"
 	@tests/clients/run.sh $(CLIENTS)
 
 conformance: build .venv/ready  ## the table of Sinew against MuJoCo; MODELS=folder for other models

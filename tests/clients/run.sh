@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs programs that import mujoco on both engines, each in a virtual environment of its own under build/clients.
-#   run.sh [gymnasium] [dm_control] [myosuite] [newer]      all of them where none is named
+#   run.sh [gymnasium] [dm_control] [myosuite] [robots] [newer]      all of them where none is named
 #   run.sh quick: three of Gymnasium's environments and a picture, as `make test` runs them
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -8,8 +8,9 @@ root=$(cd "$here/../.." && pwd)
 
 declare -A packages=(
   [gymnasium]="gymnasium[mujoco]==1.4.0 mujoco==3.5.0 pyopengl"
-  [dm_control]="dm_control==1.0.37 mujoco==3.5.0 pytest mock"
+  [dm_control]="dm_control==1.0.37 mujoco==3.5.0 pytest mock pillow"
   [myosuite]="myosuite==2.12.0 mujoco==3.5.0 numpy<2.3 scipy<1.16"  # MyoSuite names no bounds, and fails with newer ones
+  [robots]="gymnasium-robotics==1.4.2 gymnasium[mujoco]==1.4.0 robosuite==1.5.2 mujoco==3.5.0 pyopengl"
   [dm_control_newer]="dm_control==1.0.50"
   [myosuite_newer]="myosuite==3.0.0 scipy"
 )
@@ -42,6 +43,7 @@ run_gymnasium() {
 run_dm_control() {
   prepare dm_control
   "$python" "$here/dm_control_client.py" compare
+  "$python" "$here/composer_client.py" compare
   "$python" "$here/dm_control_tests.py"
   "$python" "$here/dm_control_client.py" race
 }
@@ -50,6 +52,12 @@ run_myosuite() {
   prepare myosuite
   "$python" "$here/myosuite_client.py" compare
   "$python" "$here/myosuite_client.py" race
+}
+
+run_robots() {
+  prepare robots
+  "$python" "$here/robots_client.py" compare
+  "$python" "$here/robots_client.py" race
 }
 
 run_newer() {
@@ -66,8 +74,8 @@ run_quick() {
 }
 
 failed=()
-for name in ${*:-gymnasium dm_control myosuite newer}; do
-  declare -F "run_$name" > /dev/null || { echo "no client is called $name: gymnasium dm_control myosuite newer quick" >&2; exit 2; }
+for name in ${*:-gymnasium dm_control myosuite robots newer}; do
+  declare -F "run_$name" > /dev/null || { echo "no client is called $name: gymnasium dm_control myosuite robots newer quick" >&2; exit 2; }
   echo "== $name"
   (set -e; "run_$name") || failed+=("$name")
 done
