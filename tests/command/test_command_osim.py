@@ -280,11 +280,9 @@ def test_times_that_are_not_even_are_resampled_with_a_warning(sinew, tmp_path):
     assert "resampled" not in sinew("id", MODELS / "pendulum.osim", "q.mot", "--cutoff", "6", "--out", "tau.sto").err
 
 
-def test_tools_of_opensim_that_are_missing_are_refused_by_name(sinew):
-    for tool in ("rra", "cmc"):
-        result = sinew(tool, "setup.xml")
-        assert result.status == 2 and f"OpenSim's tool '{tool}' is not supported; see docs/from-opensim.md" in result.err
-    assert "sinew optimize takes Moco's studies" in sinew("moco", "study.omoco").err
+def test_studies_of_moco_have_their_command_named(sinew):
+    result = sinew("moco", "study.omoco")
+    assert result.status == 2 and "sinew optimize takes Moco's studies" in result.err
 
 
 def test_info_of_a_model_of_opensim_has_no_list_of_extensions_of_mjcf(sinew):

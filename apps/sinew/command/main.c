@@ -107,12 +107,6 @@ const char* sn_subcommand(int i, const char** summary, const snUsage** usage) {
 
 // A word that is no command; tools of OpenSim that Sinew does not have are refused by name.
 static void refuse(const char* name) {
-  static const char* const opensim[] = {"rra", "cmc", "analyze"};
-  for (size_t i = 0; i < sizeof opensim / sizeof opensim[0]; i++)
-    if (strcmp(name, opensim[i]) == 0) {
-      sn_message("sinew", SN_SEVERITY_ERROR, "OpenSim's tool '%s' is not supported; see docs/from-opensim.md", name);
-      return;
-    }
   if (strcmp(name, "moco") == 0) {
     sn_message("sinew", SN_SEVERITY_ERROR, "no command 'moco'; sinew optimize takes Moco's studies (.omoco)");
     return;
