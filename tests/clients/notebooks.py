@@ -6,7 +6,7 @@ FOLDER is a checkout of MuJoCo 3.5.0, or what of it has python/*.ipynb and model
 mujoco_menagerie and dm_control are used where they lie beside it. Cells that install packages, clone repositories or
 look for a GPU run without those lines; pictures are not drawn, scenes are filled. Two cells agree where all numbers
 that they leave in variables, models and data do: to 1e-8, or to 1000 times what MuJoCo moves itself when the first
-state is pushed by 1e-14, in three directions. SECONDS_PER_CELL (60) ends a cell; those that only measure speed, as most of
+state is pushed by 1e-14, in three directions. SECONDS_PER_CELL (60) of CPU time end a cell; those that only measure speed, as most of
 `rollout`, are then counted as over the limit. The exit code is 0 where no cell fails on Sinew only and all agree.
 """
 
@@ -226,18 +226,18 @@ def serve(engine, notebook, folder, out):
                 os.symlink(Path(folder).parent / beside, beside)
         cells = [cell for cell in json.loads(Path(notebook).read_text())["cells"] if cell["cell_type"] == "code"]
         space, before, results = {"__name__": "__main__", "display": lambda *a: None}, {}, []
-        signal.signal(signal.SIGALRM, too_long)
+        signal.signal(signal.SIGPROF, too_long)  # CPU time: a busy machine ends no cell
         for cell in cells:
             source = "".join(cell["source"])
             np.random.seed(1)
             random.seed(1)
-            signal.alarm(SECONDS_PER_CELL)
+            signal.setitimer(signal.ITIMER_PROF, SECONDS_PER_CELL)
             begin = time.perf_counter()
             try:
                 said, error = run_cell(source, space, "nvidia-smi" in source), ""
             except Exception as raised:
                 said, error = "", f"{type(raised).__name__}: {raised}"
-            signal.alarm(0)
+            signal.setitimer(signal.ITIMER_PROF, 0)
             if "matplotlib.pyplot" in sys.modules:
                 sys.modules["matplotlib.pyplot"].close("all")
             seconds = time.perf_counter() - begin
