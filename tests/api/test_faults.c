@@ -1,8 +1,8 @@
 // test_faults.c — memory that runs out in any operation of the library: at each request in turn
 //   The C library's allocator is replaced by one that refuses its n-th request, so that everything counts: hooks,
 //   files, XML, threads. Nothing crashes; nothing stays allocated; either the caller gets an error, a warning or a
-//   failure, or the result is what it is with enough memory; and afterwards the same operation on the same objects gives
-//   the same result. SINEW_FAULTS=1 prints the table.
+//   failure, or the result is what it is with enough memory; and afterwards the same operation on the same objects
+//   gives the same result. SINEW_FAULTS=1 prints the table.
 #include "optimal/arm.h"
 #include "sinew/c3d.h"
 #include "sinew/scene.h"
