@@ -34,6 +34,10 @@ printf '\n== derivatives of inverse dynamics beside Pinocchio\n'
 .venv/bin/python -m pip -q install pin || echo "Pinocchio cannot be installed here"
 .venv/bin/python -m pytest -q -rs tests/python/test_pinocchio.py
 
+printf '\n== optimal control beside IPOPT\n'
+.venv/bin/python -m pip -q install casadi || echo "CasADi, which has IPOPT, cannot be installed here"
+.venv/bin/python -m pytest -q -rs tests/python/test_ipopt.py
+
 printf '\n== steps as functions of PyTorch and JAX\n'
 .venv/bin/python -m pip -q install torch jax || echo "PyTorch or JAX cannot be installed here"
 .venv/bin/python -m pytest -q -rs tests/python/test_autograd.py

@@ -13,7 +13,7 @@ sys.path[:] = [entry for entry in sys.path if entry != os.path.dirname(os.path.a
 
 # Reasons to skip that hold on a complete machine too, each with why.
 LEFT_OUT = {
-    r"(could not import|No module named) '(ray|torch|jax|cma|pyarrow|pinocchio|pin|scipy|moviepy|stable_baselines3)": "`make test-all` installs them",
+    r"(could not import|No module named) '(ray|torch|jax|casadi|cma|pyarrow|pinocchio|pin|scipy|moviepy|stable_baselines3)": "`make test-all` installs them",
     r"(PyTorch|JAX|pyarrow|cma|Pinocchio|Ray) is not installed": "`make test-all` installs them",
     r"make test-all": "takes longer than `make test` may",
     r"the (collection of models|corpus and its recordings|recorded numbers of OpenSim) (is|are) not here": "optional data beside the repository",

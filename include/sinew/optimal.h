@@ -164,6 +164,7 @@ typedef struct snOptimizeOptions {
   double gap;                       // of the objective, relative: what complementarity may leave; 0: 5e-4
   double barrier;                   // at the start; 0: 0.1
   int coarser;  // meshes that are solved before, each with half the intervals of the next; 0: none
+  const char* ipopt;  // the library of IPOPT that solves in place of the own method; "": where the system finds it
   int refinements;    // rounds in which intervals with larger errors are divided; 0: none
   double mesh_error;  // relative error of an interval that a refined mesh leaves; 0: 1e-4
   int max_iterations;               // 0: 1000; negative: none, the guess is only evaluated

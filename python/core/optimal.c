@@ -357,15 +357,15 @@ static PyObject* solution_tuple(snOptimalSolution* s) {
   return tuple;
 }
 
-// (problem, guess, warm, tolerance, constraint tolerance, gap, barrier, coarser, refinements, mesh error, iterations,
-//  progress)
+// (problem, guess, warm, tolerance, constraint tolerance, gap, barrier, coarser, refinements, mesh error,
+//  library of IPOPT or None, iterations, progress)
 static PyObject* optimal_solve(PyObject* module, PyObject* args) {
   PyObject *capsule, *guess, *warm, *progress;
   snOptimizeOptions o = {0};
   (void)module;
-  if (!PyArg_ParseTuple(args, "OOOddddiidiO:optimal_solve", &capsule, &guess, &warm, &o.tolerance,
+  if (!PyArg_ParseTuple(args, "OOOddddiidziO:optimal_solve", &capsule, &guess, &warm, &o.tolerance,
                         &o.constraint_tolerance, &o.gap, &o.barrier, &o.coarser, &o.refinements, &o.mesh_error,
-                        &o.max_iterations, &progress))
+                        &o.ipopt, &o.max_iterations, &progress))
     return NULL;
   Problem* problem = problem_of(capsule);
   if (!problem) return NULL;
@@ -437,7 +437,7 @@ PyMethodDef sn_py_optimal_methods[] = {
     {"optimal_loads", optimal_loads, METH_VARARGS, "optimal_loads(problem, path)\n--\n\n(done, diagnostics)"},
     {"optimal_solve", optimal_solve, METH_VARARGS,
      "optimal_solve(problem, guess, warm, tolerance, constraint_tolerance, gap, barrier, coarser, refinements, "
-     "mesh_error, iterations, progress)\n--\n\n(solution or None, diagnostics)"},
+     "mesh_error, ipopt, iterations, progress)\n--\n\n(solution or None, diagnostics)"},
     {"optimal_write", optimal_write, METH_VARARGS, "optimal_write(solution, path)\n--\n\n(done, diagnostics)"},
     {NULL, NULL, 0, NULL},
 };

@@ -3,6 +3,7 @@
 //   nonlinear programming, Mathematical Programming 106 (2006).
 #pragma once
 #include "optimal/collocation.h"
+#include "sinew/diagnostics.h"
 
 typedef enum snInteriorStatus {
   SN_INTERIOR_SOLVED,
@@ -45,3 +46,8 @@ typedef struct snInteriorPoint {
 } snInteriorPoint;
 
 void sn_interior_point(const snCollocation* c, const snInteriorOptions* options, snInteriorPoint* point);
+
+// The same by the IPOPT library at a path (""; where the system looks for it), for comparison (ipopt.c). False with an
+// error that names the library where it cannot be used.
+bool sn_ipopt(const char* library, const snCollocation* c, const snInteriorOptions* options, snInteriorPoint* point,
+              snDiagnostics* diag);

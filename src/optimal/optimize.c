@@ -289,6 +289,14 @@ static void finish(const snTranscription* t, const snInteriorPoint* point, snOpt
   if (point->status == SN_INTERIOR_INFEASIBLE || point->status == SN_INTERIOR_NO_STEP) name_worst(t, point, diag);
 }
 
+// The own method, or IPOPT; false with an error where that is not there.
+static bool run(const snOptimizeOptions* o, const snCollocation* c, const snInteriorOptions* options,
+                snInteriorPoint* point, snDiagnostics* diag) {
+  if (o->ipopt) return sn_ipopt(o->ipopt, c, options, point, diag);
+  sn_interior_point(c, options, point);
+  return true;
+}
+
 // ---- from coarse to fine
 
 // What a mesh before the last is solved to, and where the next one begins.
@@ -314,7 +322,7 @@ static snMotion* coarse_solution(snOptimal* p, const snOptimizeOptions* o, snOpt
     snInteriorOptions options = settings(o, &listener);
     options.tolerance = fmax(options.tolerance, COARSE_TOLERANCE), options.gap = fmax(options.gap, COARSE_GAP);
     if (guess) options.near = true, options.barrier = NEXT_BARRIER;
-    sn_interior_point(&t.c, &options, &point);
+    if (!run(o, &t.c, &options, &point, NULL)) break;
     s->iterations += point.last.iteration, s->factorisations += point.factorisations;
     sn_motion_destroy(guess);
     guess = near_solution(point.status) ? trajectory_of(&t, point.x) : NULL;
@@ -351,7 +359,7 @@ static bool refine(snOptimal* p, const snOptimizeOptions* o, snOptimalSolution* 
     Listener listener = {&next, o, better.x};
     snInteriorOptions options = settings(o, &listener);
     options.warm = false, options.near = true, options.barrier = NEXT_BARRIER;
-    sn_interior_point(&next.c, &options, &better);
+    if (!run(o, &next.c, &options, &better, NULL)) return false;
     s->iterations += point->last.iteration, s->factorisations += point->factorisations;
     if (!near_solution(better.status)) return sn_place_points(t, collocation_points(&t->c), t->part, NULL);
     *t = next, *point = better;
@@ -373,7 +381,7 @@ static bool solve(snOptimal* p, const snOptimizeOptions* o, snOptimalSolution* s
     options.near = true, options.barrier = NEXT_BARRIER;
     sn_motion_destroy(coarse);
   }
-  sn_interior_point(&t.c, &options, &point);
+  if (!run(o, &t.c, &options, &point, diag)) return false;
   if (!refine(p, o, s, &t, &point) || point.status == SN_INTERIOR_NO_MEMORY) return false;
   finish(&t, &point, s, diag);
   if (!compute_idle(&t, point.x)) return false;

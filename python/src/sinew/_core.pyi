@@ -871,7 +871,7 @@ def optimal_scheme(problem: Any, scheme: Any) -> Any:
 def optimal_loads(problem: Any, path: bytes) -> Any:
     """(done, diagnostics)"""
 
-def optimal_solve(problem: Any, guess: Any, warm: Any, tolerance: Any, constraint_tolerance: Any, gap: Any, barrier: Any, coarser: Any, refinements: Any, mesh_error: Any, iterations: Any, progress: Any) -> Any:
+def optimal_solve(problem: Any, guess: Any, warm: Any, tolerance: Any, constraint_tolerance: Any, gap: Any, barrier: Any, coarser: Any, refinements: Any, mesh_error: Any, ipopt: Any, iterations: Any, progress: Any) -> Any:
     """(solution or None, diagnostics)"""
 
 def optimal_write(solution: Any, path: bytes) -> Any:

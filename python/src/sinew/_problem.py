@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import glob
+import importlib.util
 import math
 import os
 import re
@@ -363,14 +365,15 @@ class Problem(Suggesting):
     def solve(
         self, guess: Motion | Solution | Path | None = None, *, warm: bool = False, tolerance: float = 1e-4,
         constraint_tolerance: float | None = None, gap: float = 5e-4, barrier: float = 0, coarser: int = 0, refine: int = 0,
-        mesh_error: float = 1e-4, max_iterations: int = 1000, progress: Callable[..., Any] | bool = False,
+        mesh_error: float = 1e-4, solver: str = "sinew", max_iterations: int = 1000, progress: Callable[..., Any] | bool = False,
     ) -> Solution:
         """The solution from a guess: a file, a motion or an earlier solution; none: from the bounds.
 
         `warm` takes the multipliers of an earlier solution as well, for a problem that differs in weights or bounds.
         `gap` is what complementarity may leave of the objective, relative. `coarser` meshes, each with half the intervals of
         the next, are solved before, one the guess of the next. `refine` rounds divide the intervals whose relative error is above
-        `mesh_error`, and solve again. `progress`: True prints a line per iteration; a
+        `mesh_error`, and solve again. `solver`: "sinew", or "ipopt" for IPOPT's library, which the system or the package
+        casadi has, or the path of that library. `progress`: True prints a line per iteration; a
         function gets (iteration, objective, violation, dual, barrier, step, worst) and stops by returning False. Ctrl-C ends
         the iterations; the solution is then the last point, with the status "stopped". `max_iterations=0` only evaluates.
         """
@@ -383,9 +386,24 @@ class Problem(Suggesting):
         listener = _print_line if progress is True else progress or None
         found = _checked(_core.optimal_solve(
             self._handle, motion._tuple() if motion is not None else None, earlier, tolerance, constraint_tolerance or tolerance,
-            gap, barrier, coarser, refine, mesh_error, max_iterations or -1, listener,
+            gap, barrier, coarser, refine, mesh_error, _library(solver), max_iterations or -1, listener,
         ))  # fmt: skip
         return Solution(found)
+
+
+def _library(solver: str) -> str | None:
+    """The library of IPOPT that a solver stands for, "" where the system looks for it; None: Sinew's own method."""
+    if solver == "sinew":
+        return None
+    if solver != "ipopt":
+        if not os.path.exists(solver):
+            raise ValueError(f"the solver is {solver!r}; it is 'sinew', 'ipopt' or the path of IPOPT's library")
+        return solver
+    package = importlib.util.find_spec("casadi")
+    for folder in package.submodule_search_locations or [] if package else []:
+        for path in sorted(glob.glob(os.path.join(folder, "libipopt*.so.3")) + glob.glob(os.path.join(folder, "libipopt*.dylib"))):
+            return path
+    return ""
 
 
 def _print_line(
