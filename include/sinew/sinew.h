@@ -20,6 +20,7 @@
 #include "sinew/diagnostics.h"
 #include "sinew/enums.h"
 #include "sinew/fields.h"
+#include "sinew/fit.h"
 #include "sinew/forward.h"
 #include "sinew/imu.h"
 #include "sinew/length_range.h"

@@ -34,6 +34,7 @@ static const Subcommand subcommands[] = {
     {"muscle", "sinew muscle", sn_command_muscle, "show, draw, convert and analyse the muscles of a model"},
     {"convert", "sinew convert", sn_command_convert, "files of motion laboratories (.c3d) to OpenSim's"},
     {"scale", "sinew scale", sn_command_scale, "a model scaled to a subject, its markers placed"},
+    {"fit", "sinew fit", sn_command_fit, "a model and its motions fitted to markers together"},
     {"ik", "sinew ik", sn_command_ik, "inverse kinematics: markers to coordinates"},
     {"imu", "sinew imu", sn_command_imu, "inverse kinematics of inertial sensors"},
     {"id", "sinew id", sn_command_id, "inverse dynamics: coordinates and external loads to generalised forces"},
