@@ -4,6 +4,7 @@
 #include "optimal/study_setup.h"
 #include "base/text.h"
 
+#include <math.h>
 #include <string.h>
 #include <strings.h>
 
@@ -269,6 +270,39 @@ static bool read_goal(const snSetupReader* r, const snXmlNode* node, snStudyGoal
     return check_parts(r, node, goal_rows[i].parts) && goal_rows[i].read(r, node, out);
   }
   return sn_study_refuse(r, node, "this kind of goal is not supported");
+}
+
+// ---- path constraints
+
+static bool read_frame_pair(const snSetupReader* r, const snXmlNode* node, snStudyQuantity* q) {
+  const char *first = sn_setup_text(node, "frame1_path"), *second = sn_setup_text(node, "frame2_path");
+  const char* most = sn_setup_text(node, "maximum_distance");
+  bool unbounded = !most || strcasecmp(most, "inf") == 0;
+  if (!first || !second) return sn_study_refuse(r, node, "it needs <frame1_path> and <frame2_path>");
+  q->quantity = (snQuantity){.kind = SN_QUANTITY_DISTANCE, .object = first, .other = second, .axis = -1};
+  q->during.lo = sn_setup_number(r, node, "minimum_distance", 0);
+  q->during.hi = unbounded ? INFINITY : sn_setup_number(r, node, "maximum_distance", 0);
+  q->at = node->at;
+  return true;
+}
+
+bool sn_study_path_constraints(const snSetupReader* r, const snXmlNode* list, snStudySetup* setup) {
+  snStudyQuantity** last = &setup->quantities;
+  for (const snXmlNode* node = list ? list->first : NULL; node; node = node->next) {
+    if (strcmp(node->tag, "MocoFrameDistanceConstraint") != 0)
+      return sn_study_refuse(r, node, "this kind of path constraint is not supported");
+    const char* projection = sn_setup_text(node, "projection");
+    if (projection && strcmp(projection, "none") != 0)
+      return sn_study_refuse(r, node, "a projection of distances is not supported");
+    const snXmlNode* pairs = sn_setup_child(node, "frame_pairs");
+    for (const snXmlNode* pair = pairs ? pairs->first : NULL; pair; pair = pair->next) {
+      snStudyQuantity* q = sn_arena_zarray(r->arena, snStudyQuantity, 1);
+      if (!q || !read_frame_pair(r, pair, q)) return false;
+      *last = q;
+      last = &q->next;
+    }
+  }
+  return true;
 }
 
 bool sn_study_goals(const snSetupReader* r, const snXmlNode* list, snStudySetup* setup) {

@@ -6,6 +6,7 @@
 #include "sinew/mjcf.h"
 
 #include <stdlib.h>
+#include <math.h>
 #include <string.h>
 
 // A coordinate that another one drives: Moco has it among its states, here it follows.
@@ -48,9 +49,19 @@ static bool add_goal(snOptimalStudy* s, const snStudyGoal* g, snDiagnostics* dia
   return ok;
 }
 
+static bool add_quantities(snOptimal* p, const snStudyQuantity* q, snDiagnostics* diag) {
+  for (; q; q = q->next) {
+    if (!sn_optimal_quantity(p, &q->quantity, diag)) return false;
+    snOptimalBounds bounds = {q->during, {NAN, NAN}, {NAN, NAN}};
+    if (!sn_optimal_bounds(p, p->variables[p->count - 1].name, &bounds, diag)) return false;
+  }
+  return true;
+}
+
 static bool apply(snOptimalStudy* s, const snStudySetup* setup, snDiagnostics* diag) {
   snOptimal* p = s->problem;
   if (!sn_optimal_time(p, setup->start, setup->end, setup->intervals, diag)) return false;
+  if (!sn_optimal_scheme(p, setup->scheme, diag) || !add_quantities(p, setup->quantities, diag)) return false;
   for (const snStudyBounds* b = setup->bounds; b; b = b->next)
     if (!is_driven(s->model, b->name) && !sn_optimal_bounds(p, b->name, &b->bounds, diag)) return false;
   for (const snStudyGoal* g = setup->goals; g; g = g->next)

@@ -105,10 +105,10 @@ static bool read_default_speeds(const snSetupReader* r, const snXmlNode* phase, 
 }
 
 static bool read_phase(const snSetupReader* r, const snXmlNode* phase, snStudySetup* setup) {
-  static const char* const uncovered[] = {"parameters", "path_constraints", "input_control_infos"};
+  static const char* const uncovered[] = {"parameters", "input_control_infos"};
   snRange first;
   snStudyBounds** last = &setup->bounds;
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < 2; i++) {
     const snXmlNode* found = sn_setup_child(phase, uncovered[i]);
     if (found && found->first) return sn_study_refuse(r, found, "this part of a problem is not supported");
   }
@@ -125,6 +125,7 @@ static bool read_phase(const snSetupReader* r, const snXmlNode* phase, snStudySe
          read_infos(r, sn_setup_child(phase, "control_infos_pattern"), true, &last) &&
          read_infos(r, sn_setup_child(phase, "state_infos"), false, &last) &&
          read_infos(r, sn_setup_child(phase, "control_infos"), false, &last) &&
+         sn_study_path_constraints(r, sn_setup_child(phase, "path_constraints"), setup) &&
          sn_study_goals(r, sn_setup_child(phase, "goals"), setup);
 }
 

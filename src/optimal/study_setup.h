@@ -25,6 +25,13 @@ typedef struct snStudyGoal {
   struct snStudyGoal* next;
 } snStudyGoal;
 
+typedef struct snStudyQuantity {
+  snQuantity quantity;
+  snRange during;  // NaN: no bounds
+  snAt at;
+  struct snStudyQuantity* next;
+} snStudyQuantity;
+
 typedef struct snStudySetup {
   const char *name, *model, *guess, *loads;  // paths; model NULL: it stands in the file itself
   const snXmlNode *own_model, *operators;
@@ -35,6 +42,8 @@ typedef struct snStudySetup {
   int intervals, max_iterations;
   double tolerance, constraint_tolerance;
   double derivatives_weight;  // of rates of tendon forces; 0: they do not count
+  snOptimalScheme scheme;
+  snStudyQuantity* quantities;
   snStudyBounds* bounds;
   snStudyGoal* goals;
 } snStudySetup;
@@ -53,6 +62,7 @@ const snXmlNode* sn_study_of_tool(const snSetupReader* r);
 
 // What a <ModelProcessor> says.
 bool sn_study_model(const snSetupReader* r, const snXmlNode* processor, snStudySetup* setup);
+bool sn_study_path_constraints(const snSetupReader* r, const snXmlNode* list, snStudySetup* setup);
 bool sn_study_goals(const snSetupReader* r, const snXmlNode* list, snStudySetup* setup);
 bool sn_study_table(const snSetupReader* r, const snXmlNode* processor, snStudyTable* table);
 

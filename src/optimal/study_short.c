@@ -140,18 +140,48 @@ static bool read_goal(const snSetupReader* r, const snXmlNode* node, snGoalKind 
          read_lists(r, node, &g->goal) && read_place(r, node, &g->goal);
 }
 
-static const char* kind_word(const void* context, int i) {
-  (void)context;
-  return i == SN_GOAL_COUNT ? "bounds" : i < SN_GOAL_COUNT ? sn_goal_word((snGoalKind)i) : NULL;
+// <joint_load of="tibia_r" axis="y" name="knee"/>, <distance of="toes_l" to="toes_r"/>
+static bool read_quantity(const snSetupReader* r, const snXmlNode* node, snQuantityKind kind, snStudyQuantity*** last) {
+  static const char* const names[] = {"of", "to", "axis", "name", NULL};
+  const snXmlAttr *of = sn_xml_attr(node, "of"), *to = sn_xml_attr(node, "to"), *name = sn_xml_attr(node, "name");
+  const snXmlAttr* axis = sn_xml_attr(node, "axis");
+  snStudyQuantity* q = sn_arena_zarray(r->arena, snStudyQuantity, 1);
+  if (!q || !only(r, node, names)) return false;
+  const char* letter = axis && strlen(axis->text) == 1 ? strchr("xyz", axis->text[0]) : NULL;
+  if (axis && !letter) return wrong(r, axis, "x, y or z");
+  q->quantity = (snQuantity){.kind = kind, .name = name ? name->text : NULL, .object = of ? of->text : NULL,
+                             .other = to ? to->text : NULL, .axis = letter ? *letter - 'x' : -1};
+  q->during = (snRange){NAN, NAN}, q->at = node->at;
+  **last = q;
+  *last = &q->next;
+  return true;
 }
 
-static bool read_child(const snSetupReader* r, const snXmlNode* node, snStudyBounds*** bounds, snStudyGoal*** goals) {
-  if (strcmp(node->tag, "bounds") == 0) return read_bounds(r, node, bounds);
+static const char* kind_word(const void* context, int i) {
+  (void)context;
+  if (i == 0) return "bounds";
+  if (--i < SN_GOAL_COUNT) return sn_goal_word((snGoalKind)i);
+  i -= SN_GOAL_COUNT;
+  return i < SN_QUANTITY_COUNT ? sn_quantity_word((snQuantityKind)i) : NULL;
+}
+
+typedef struct Lists {
+  snStudyBounds** bounds;
+  snStudyQuantity** quantities;
+  snStudyGoal** goals;
+} Lists;
+
+static bool read_child(const snSetupReader* r, const snXmlNode* node, Lists* last) {
+  if (strcmp(node->tag, "bounds") == 0) return read_bounds(r, node, &last->bounds);
   for (int kind = 0; kind < SN_GOAL_COUNT; kind++)
-    if (strcmp(node->tag, sn_goal_word((snGoalKind)kind)) == 0) return read_goal(r, node, (snGoalKind)kind, goals);
+    if (strcmp(node->tag, sn_goal_word((snGoalKind)kind)) == 0)
+      return read_goal(r, node, (snGoalKind)kind, &last->goals);
+  for (int kind = 0; kind < SN_QUANTITY_COUNT; kind++)
+    if (strcmp(node->tag, sn_quantity_word((snQuantityKind)kind)) == 0)
+      return read_quantity(r, node, (snQuantityKind)kind, &last->quantities);
   const char* close = sn_closest_word(node->tag, kind_word, NULL);
-  sn_error(r->report, node->at, "<%s> is not a kind of goal%s%s%s", node->tag, close ? "; did you mean <" : "",
-           close ? close : "", close ? ">?" : "");
+  sn_error(r->report, node->at, "<%s> is not a kind of goal or quantity%s%s%s", node->tag,
+           close ? "; did you mean <" : "", close ? close : "", close ? ">?" : "");
   return false;
 }
 
@@ -159,12 +189,12 @@ static bool read_child(const snSetupReader* r, const snXmlNode* node, snStudyBou
 
 bool sn_setup_short(const snSetupReader* r, snStudySetup* setup) {
   static const char* const names[] = {"name", "model", "start", "end", "intervals", "guess", "tolerance",
-                                      "constraint_tolerance", "max_iterations", "kinematics", "cutoff", "loads", NULL};
+                                      "constraint_tolerance", "max_iterations", "kinematics", "cutoff", "loads",
+                                      "scheme", NULL};
   const snXmlNode* root = r->tool;
-  const snXmlAttr* name = sn_xml_attr(root, "name");
+  const snXmlAttr *name = sn_xml_attr(root, "name"), *scheme = sn_xml_attr(root, "scheme");
   double intervals = 50, most = 0;
-  snStudyBounds** bounds = &setup->bounds;
-  snStudyGoal** goals = &setup->goals;
+  Lists last = {&setup->bounds, &setup->quantities, &setup->goals};
   *setup = (snStudySetup){.name = name ? name->text : "optimal", .tolerance = 1e-4, .constraint_tolerance = 1e-4,
                           .end = {NAN, NAN}};
   if (!only(r, root, names) || !number(r, root, "start", &setup->start) || !range(r, root, "end", 1, &setup->end) ||
@@ -178,8 +208,12 @@ bool sn_setup_short(const snSetupReader* r, snStudySetup* setup) {
   if (isnan(setup->end.lo)) return sn_study_refuse(r, root, "it needs the attribute 'end', one time or two");
   if (!(intervals >= 1 && intervals <= 1e5) || !(most >= 0 && most <= 1e6))
     return sn_study_refuse(r, root, "'intervals' is from 1 to 100000, 'max_iterations' up to 1000000");
+  bool radau = scheme && strcmp(scheme->text, "radau") == 0;
+  if (scheme && !radau && strcmp(scheme->text, "hermite-simpson") != 0)
+    return wrong(r, scheme, "hermite-simpson or radau");
+  if (radau) setup->scheme = SN_SCHEME_RADAU;
   setup->intervals = (int)intervals, setup->max_iterations = (int)most;
   for (const snXmlNode* child = root->first; child; child = child->next)
-    if (!read_child(r, child, &bounds, &goals)) return false;
+    if (!read_child(r, child, &last)) return false;
   return sn_report_errors(r->report) == 0;
 }

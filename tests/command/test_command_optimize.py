@@ -104,7 +104,7 @@ def test_bad_problems_are_named_and_nothing_is_written(sinew, tmp_path):
         ('initial="0" final', 'initial="100" final', "lie outside those during the motion"),
         ('during="-90 90"', 'during="90 -90"', "the lower one is above the upper one"),
         ("swing/value", "swong/value", "did you mean 'swing/value'"),
-        ("<effort/>", "<efort/>", "<efort> is not a kind of goal; did you mean <effort>?"),
+        ("<effort/>", "<efort/>", "<efort> is not a kind of goal or quantity; did you mean <effort>?"),
         ("<effort/>", '<effort wieght="1"/>', "did you mean 'weight'"),
         ("<effort/>", '<effort weight="a"/>', "attribute 'weight' is 'a'; it is one number"),
         ("<effort/>", '<marker_final names="toe" place="0 0 0"/>', "the model has no marker 'toe'"),
@@ -125,3 +125,42 @@ def test_an_infeasible_problem_names_its_five_worst_rows(sinew, tmp_path):
     result = sinew("optimize", tmp_path / "hasty.xml", "--out", tmp_path / "hasty.sto")
     assert result.status == 1 and "satisfies the dynamics" in result.err, result.err
     assert sum(" at " in line and "warning: defect of" in line for line in result.err.splitlines()) == 5, result.err
+
+
+def test_distances_of_frames_are_path_constraints_as_in_moco(sinew, tmp_path):
+    path = study(tmp_path)
+    pair = "<MocoFrameDistanceConstraintPair><frame1_path>/ground</frame1_path><frame2_path>/bodyset/BODY</frame2_path>"
+    pair += "<minimum_distance>0.1</minimum_distance><maximum_distance>Inf</maximum_distance></MocoFrameDistanceConstraintPair>"
+    constraint = f"<path_constraints><MocoFrameDistanceConstraint><frame_pairs>{pair}</frame_pairs></MocoFrameDistanceConstraint></path_constraints>"
+    text = path.read_text()
+    path.write_text(text.replace("</MocoPhase>", constraint + "</MocoPhase>"))
+    result = sinew("optimize", path, "--out", tmp_path / "found.sto")
+    assert result.status == 1 and "no site (marker) or body of the name" in result.err
+    path.write_text(text.replace("</MocoPhase>", constraint.replace("FrameDistance", "ControlBound") + "</MocoPhase>"))
+    result = sinew("optimize", path, "--out", tmp_path / "found.sto")
+    assert result.status == 1 and "<MocoControlBoundConstraint>: this kind of path constraint" in result.err
+
+
+BOUNDED = """<optimal model="mass.xml" end="1" intervals="20" scheme="radau"><bounds name="x/value" during="-5 5" initial="0" final="1"/>
+<bounds name="x/speed" initial="0" final="0"/><acceleration of="x" name="push"/><bounds name="push" during="-5 5"/><effort/></optimal>"""
+MASS = """<mujoco><option gravity="0 0 0"/><worldbody><body><joint name="x" type="slide" axis="1 0 0"/><geom size=".1" mass="1"/>
+</body></worldbody><actuator><motor name="f" joint="x" ctrlrange="-20 20"/></actuator></mujoco>"""
+
+
+def test_quantities_of_the_short_form_are_bounded(sinew, tmp_path):
+    (tmp_path / "mass.xml").write_text(MASS)
+    path = tmp_path / "mass.omoco"
+    path.write_text(BOUNDED)
+    result = sinew("optimize", path, "--out", tmp_path / "found.sto")
+    assert result.status == 0, result.err
+    rows = (tmp_path / "found.sto").read_text().split("endheader\n")[1].splitlines()
+    assert rows[0].split("\t") == ["time", "x/value", "x/speed", "f"]  # quantities are not Moco's
+    force = [abs(float(row.split("\t")[-1])) for row in rows[1:]]
+    assert 4.99 < max(force[1:]) < 5.01
+    for old, new, message in (
+        ("<acceleration", "<aceleration", "did you mean <acceleration>"), ('of="x"', 'of="y"', "no coordinate of this name"),
+        ('of="x"', 'of="x" axis="w"', "it is x, y or z"), ("radau", "euler", "hermite-simpson or radau"),
+    ):  # fmt: skip
+        path.write_text(BOUNDED.replace(old, new))
+        result = sinew("optimize", path, "--out", tmp_path / "other.sto")
+        assert result.status == 1 and message in result.err, result.err
