@@ -87,8 +87,12 @@ static bool list_markers(Run* r) {
     f->movable[i] = f->weights[i] > 0 && !is_fixed(f->o, name) && !sn_osim_flag(o, node, "fixed", false);
     f->marker_count++;
   }
-  int used = 0;
-  for (int i = 0; i < f->marker_count; i++) used += f->weights[i] > 0;
+  int used = 0, kept = 0;
+  for (int i = 0; i < f->marker_count; i++) used += f->weights[i] > 0, kept += f->weights[i] > 0 && !f->movable[i];
+  if (used >= 3 && kept == 0)
+    sn_warn(o->report, SN_NOWHERE,
+            "no marker keeps its place: bodies may tilt against their markers, and angles of joints with them; markers "
+            "of bony landmarks should be fixed");
   if (used >= 3) return true;
   sn_error(o->report, SN_NOWHERE,
            "%d markers of the trial are markers of the model and have a weight; three are needed", used);

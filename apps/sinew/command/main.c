@@ -33,6 +33,7 @@ static const Subcommand subcommands[] = {
     {"derive", "sinew derive", sn_command_derive, "derivatives of a step: table, check and picture"},
     {"muscle", "sinew muscle", sn_command_muscle, "show, draw, convert and analyse the muscles of a model"},
     {"convert", "sinew convert", sn_command_convert, "files of motion laboratories (.c3d) to OpenSim's"},
+    {"gait", "sinew gait", sn_command_gait, "from a trial of a motion laboratory to joint loads in one call"},
     {"scale", "sinew scale", sn_command_scale, "a model scaled to a subject, its markers placed"},
     {"fit", "sinew fit", sn_command_fit, "a model and its motions fitted to markers together"},
     {"ik", "sinew ik", sn_command_ik, "inverse kinematics: markers to coordinates"},

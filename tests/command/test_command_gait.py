@@ -1,0 +1,116 @@
+"""sinew gait: from a .c3d file to joint loads."""
+
+import pathlib
+import sys
+
+import numpy
+
+import sinew as package
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "osim"))
+import c3d_writer  # noqa: E402
+
+MODELS = pathlib.Path(__file__).parents[2] / "models" / "osim"
+RESULTS = ["grf.mot", "grf.xml", "id.sto", "ik.mot", "ik_marker_errors.sto", "joint_loads.sto", "markers.trc", "report.html", "so_activation.sto",
+           "so_force.sto", "static.trc", "subject.osim"]  # fmt: skip
+MARKERS = [("a", "upper", (0.05, 0, 0)), ("b", "upper", (-0.05, -0.2, 0.05)), ("c", "upper", (0, -0.45, -0.05)),
+           ("d", "lower", (0.05, -0.1, 0)), ("e", "lower", (0, -0.3, 0.05)), ("f", "lower", (-0.05, -0.35, -0.05))]
+
+
+def write_trial(folder, factor=1.0, unit="m"):
+    """The pendulum with six markers (pendulum6.osim), and those of one whose lengths are larger by a factor in 30 poses (trial.trc)."""
+    text = (MODELS / "pendulum.osim").read_text()
+    added = "".join(
+        f"<Marker name='{name}'><socket_parent_frame>/bodyset/{body}</socket_parent_frame><location>{x} {y} {z}</location></Marker>"
+        for name, body, (x, y, z) in MARKERS
+    )
+    head, tail = text.split('<MarkerSet name="markerset">')
+    (folder / "pendulum6.osim").write_text(head + '<MarkerSet name="markerset"><objects>' + added + tail.split("<objects>", 1)[1])
+    m = package.load(folder / "pendulum6.osim")
+    d = package.Data(m)
+    pin = numpy.array([0.1, 1.2, 0.0])
+    rows = []
+    for i in range(30):
+        d.qpos[:] = [0.8 * numpy.sin(0.06 * i), 1 + 0.9 * numpy.cos(0.1 * i)]
+        package.forward(m, d)
+        rows.append(numpy.concatenate([pin + factor * (numpy.ravel(d.site(name).xpos) - pin) for name, _, _ in MARKERS]))
+    labels = [f"{name}_{axis}" for name, _, _ in MARKERS for axis in "xyz"]
+    trial = package.osim.Motion(numpy.arange(30) / 100, numpy.array(rows), labels, markers=True)
+    package.osim.write(trial, folder / "trial.trc")
+    if unit != "m":
+        trial.data *= 1000
+        package.osim.write(trial, folder / "wrong.trc")
+    return trial
+
+
+def write_c3d(folder, swap=False, gap=False, plate=True):
+    """The same poses as a .c3d file in millimetres with z up, a plate under the lower rod that bears 30 N, and a static trial."""
+    trial = write_trial(folder, 1.1)
+    y_up = trial.data.reshape(30, 6, 3)
+    points = 1000 * numpy.stack([y_up[:, :, 0], -y_up[:, :, 2], y_up[:, :, 1]], axis=2)
+    seen = numpy.ones((30, 6), bool)
+    if gap:
+        seen[10:15, 4] = False
+    if swap:
+        points[20:, [0, 1]] = points[20:, [1, 0]]
+    corners = numpy.array([[400, 300, 0], [-200, 300, 0], [-200, -300, 0], [400, -300, 0]], float).T[:, :, None]
+    rows = {"USED": numpy.array([1]), "TYPE": numpy.array([2]), "CORNERS": corners, "ORIGIN": numpy.array([[0.0, 0.0, -40.0]]).T,
+            "CHANNEL": numpy.arange(1, 7)[:, None]}  # fmt: skip
+    groups = {"POINT": {"LABELS": [name for name, _, _ in MARKERS]},
+              "ANALOG": {"UNITS": ["N", "N", "N", "Nmm", "Nmm", "Nmm"], "SCALE": numpy.ones(6), "OFFSET": numpy.zeros(6, int)}}  # fmt: skip
+    if plate:
+        groups["FORCE_PLATFORM"] = rows
+    raw = numpy.tile([0.0, 0.0, 30.0, 0.0, 0.0, 0.0], (30, 4, 1))
+    c3d_writer.write(folder / "trial.c3d", points, raw, groups=groups, seen=seen)
+    c3d_writer.write(folder / "static.c3d", numpy.tile(points[:1], (5, 1, 1)), groups={"POINT": groups["POINT"]})
+
+
+CALL = ["trial.c3d", "--model", "pendulum6.osim", "--static", "static.c3d", "--out", "out", "--feet", "lower", "--fixed", "a,d"]
+
+
+def test_a_trial_becomes_joint_loads_and_a_report(sinew, tmp_path):
+    write_c3d(tmp_path)
+    result = sinew("gait", *CALL)
+    assert result.status == 0 and "wrote out/report.html" in result.out, result.err
+    assert sorted(p.name for p in (tmp_path / "out").iterdir()) == RESULTS
+    coordinates = package.osim.read(tmp_path / "out" / "ik.mot")
+    unit = numpy.pi / 180 if coordinates.in_degrees else 1
+    assert abs(unit * coordinates["swing"] - 0.8 * numpy.sin(0.06 * numpy.arange(30))).max() < 0.1
+    force = package.osim.read(tmp_path / "out" / "grf.mot")
+    assert abs(force["ground_force_1_vy"] - 30).max() < 0.5 and "<applied_to_body>lower" in (tmp_path / "out" / "grf.xml").read_text()
+    page = (tmp_path / "out" / "report.html").read_text()
+    for part in ("Gait analysis of trial.c3d", "What to distrust", "Scale factors", "Marker errors", "swing [degrees]", "Joint loads", "<polyline"):
+        assert part in page, part
+    # the same without muscles, from a set-up of scaling
+    setup = """<OpenSimDocument Version="40000"><ScaleTool name="x"><ModelScaler><apply>true</apply><scaling_order>manualScale</scaling_order>
+<ScaleSet><objects><Scale><scales>1.1 1.1 1.1</scales><segment>upper</segment><apply>true</apply></Scale></objects></ScaleSet></ModelScaler>
+<MarkerPlacer><apply>false</apply></MarkerPlacer></ScaleTool></OpenSimDocument>"""
+    (tmp_path / "scale.xml").write_text(setup)
+    result = sinew("gait", *CALL, "--scale", "scale.xml", "--no-muscles", "--out", "scaled", "--quiet")
+    assert result.status == 0 and result.out == "", result.err
+    assert (tmp_path / "scaled" / "id.sto").exists() and not (tmp_path / "scaled" / "joint_loads.sto").exists()
+
+
+def test_what_is_to_be_distrusted_is_named(sinew, tmp_path):
+    write_c3d(tmp_path, swap=True, gap=True)
+    result = sinew("gait", *CALL, "--feet", "upper", "--no-muscles")
+    assert "markers 'a' and 'b' change places at 0.2 s" in result.out, result.out + result.err
+    assert "marker 'e' is missing in 5 of 30 frames, in 5 at a stretch" in result.out
+    write_c3d(tmp_path, plate=False)
+    result = sinew("gait", *CALL, "--no-muscles")
+    assert result.status == 0 and "there are no ground forces" in result.out, result.err
+
+
+def test_wrong_input_is_an_error(sinew, tmp_path):
+    write_c3d(tmp_path)
+    assert "--model is needed" in sinew("gait", "trial.c3d", "--out", "x").err
+    result = sinew("gait", "none.c3d", *CALL[1:])
+    assert result.status != 0 and "none.c3d" in result.err and not (tmp_path / "out").exists()
+    (tmp_path / "short.c3d").write_bytes((tmp_path / "trial.c3d").read_bytes()[:900])
+    result = sinew("gait", "short.c3d", *CALL[1:])
+    assert result.status != 0 and "short.c3d" in result.err
+    result = sinew("gait", *CALL, "--model", "none.osim")
+    assert result.status != 0 and "none.osim" in result.err
+    (tmp_path / "q.trc").write_text("q\nnRows=1\nnColumns=2\nendheader\ntime\tswing\n0\t0.1\n")
+    result = sinew("gait", "q.trc", *CALL[1:])
+    assert result.status != 0
