@@ -2,6 +2,8 @@
 
 import math
 import pathlib
+import re
+import xml.etree.ElementTree
 
 import numpy
 import pytest
@@ -271,3 +273,24 @@ def test_meshes_are_refined_and_radau_points_agree():
         assert rough.mesh_error > 1e-5 > 1e-6 >= fine.mesh_error and fine.intervals > rough.intervals == 6
         objectives.append(fine.objective)
     assert objectives[1] == pytest.approx(objectives[0], rel=1e-4)
+
+
+def test_a_solution_becomes_a_page(tmp_path):
+    p = mass()
+    p.goal.effort(name="effort <of all>")
+    p.quantity.acceleration("x")
+    s = p.solve()
+    assert len(s.history) == s.iterations + 1 and s.history[-1][2] < s.history[0][2]
+    reference = sinew.osim.Motion([0.0, 1.0], [[0.0], [1.0]], ["x/value"])
+    s.write_page(tmp_path / "mass.html", title="A mass", reference=reference)
+    text = (tmp_path / "mass.html").read_text(encoding="utf-8")
+    body = xml.etree.ElementTree.fromstring(text[text.index("<table") : text.index("</table>") + 8])
+    assert ["effort <of all>", f"{s.objective:.6g}"] in [[cell.text for cell in row] for row in body]
+    figures = re.findall(r"<figure>.*?</figure>", text)
+    assert [re.search("<figcaption>(.*?)</figcaption>", f)[1] for f in figures] == [
+        "Coordinates [rad, m]", "Speeds [rad/s, m/s]", "Controls", "acceleration/x", "Convergence [powers of ten over iterations]",
+    ]  # fmt: skip
+    assert figures[0].count("<polyline") == 2 and "stroke-dasharray" in figures[0]
+    points = re.search('points="(.*?)"', figures[0])[1].split()
+    assert len(points) == len(s.time) and float(points[0].split(",")[1]) > float(points[-1].split(",")[1])  # x rises
+    assert list(tmp_path.iterdir()) == [tmp_path / "mass.html"]

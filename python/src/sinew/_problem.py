@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy
 
-from . import _core
+from . import _core, _solution_page
 from ._errors import Diagnostic, ModelError, ModelWarning, Suggesting
 from ._model import Model, load
 from .osim import Motion, _motion
@@ -242,7 +242,8 @@ class Solution(Suggesting):
     `iterations`, `seconds` of CPU time, the trajectory, a Motion of states, controls and quantities, and `mesh_error`, the
     largest relative error of an interval between its points (NaN with kinematics that were not refined)."""
 
-    def __init__(self, found: tuple[Any, ...]) -> None:
+    def __init__(self, found: tuple[Any, ...], history: Sequence[tuple[int, float, float, float]] = ()) -> None:
+        self.history = list(history)  # iteration, objective, violation, dual infeasibility
         (self._handle, status, self.message, motion, self.counts, self.objective, self.violation, self.dual, self.barrier,
          self.iterations, self.factorisations, self.unknowns, self.rows, self.intervals, self.mesh_error, self.seconds,
          terms) = found  # fmt: skip
@@ -270,6 +271,15 @@ class Solution(Suggesting):
     def write(self, path: Path) -> None:
         """Writes the trajectory as Moco does (.sto)."""
         _checked(_core.optimal_write(self._handle, os.fsencode(path)))
+
+    def write_page(self, path: Path, *, title: str = "Optimal control", reference: Motion | Path | None = None) -> None:
+        """Writes the result as a page: numbers, curves of all variables over those of a reference, convergence. One HTML file."""
+        motion = reference if isinstance(reference, Motion) or reference is None else _read_motion(reference)
+        text = _solution_page.page(self, title, motion)
+        part = os.fspath(path) + ".part"
+        with open(part, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.replace(part, path)
 
     def __repr__(self) -> str:
         return (f"<Solution: {self.message}, objective {self.objective:.6g}, violation {self.violation:.1e}, "
@@ -383,12 +393,18 @@ class Problem(Suggesting):
         motion = guess.trajectory if isinstance(guess, Solution) else guess
         if motion is not None and not isinstance(motion, Motion):
             motion = _read_motion(motion)
-        listener = _print_line if progress is True else progress or None
+        told = _print_line if progress is True else progress or None
+        history: list[tuple[int, float, float, float]] = []
+
+        def listener(iteration: int, objective: float, violation: float, dual: float, *rest: Any) -> Any:
+            history.append((iteration, objective, violation, dual))
+            return told(iteration, objective, violation, dual, *rest) if told else None
+
         found = _checked(_core.optimal_solve(
             self._handle, motion._tuple() if motion is not None else None, earlier, tolerance, constraint_tolerance or tolerance,
             gap, barrier, coarser, refine, mesh_error, _library(solver), max_iterations or -1, listener,
         ))  # fmt: skip
-        return Solution(found)
+        return Solution(found, history)
 
 
 def _library(solver: str) -> str | None:
