@@ -18,7 +18,7 @@ __all__ = ["copy", "names", "path"]
 
 _FOLDERS = [_Path(__file__).resolve().parent / folder for folder in ("environments", "examples")]
 _KINDS = (".xml", ".osim", ".urdf")
-_DATA = (".trc",)  # of a model of the same name
+_DATA = (".trc", ".c3d")  # of a model of the same name
 
 
 def _files() -> dict[str, _Path]:
@@ -39,7 +39,7 @@ def path(name: str) -> str:
 
 
 def copy(name: str, to: str = "") -> str:
-    """Copies a model into the current folder, or to the file `to`, and its data (markers, .trc) next to it; the path of the copy."""
+    """Copies a model into the current folder, or to the file `to`, and its data (markers: .trc, .c3d) next to it; the path of the copy."""
     file = _Path(path(name))
     place = _Path(to or file.name)
     for data in sorted(file.parent.glob(f"{file.stem}.*")):
