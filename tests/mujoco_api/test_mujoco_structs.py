@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import re
 
 import numpy as np
 import pytest
@@ -15,6 +16,26 @@ def test_every_array_has_the_shape_and_type_of_mujoco(mujoco, real, model):
         wanted, found = getattr(theirs, name), getattr(model, name)
         if isinstance(wanted, np.ndarray) and not name.startswith(trees):
             assert (found.shape, found.dtype) == (wanted.shape, wanted.dtype), name
+
+
+# Integers that stay read-only (docs/from-mujoco.md): addresses and counts, trees, and kinds that decide on other arrays.
+READ_ONLY = re.compile(
+    r"\w+_(\w*adr|\w*num|rownnz|colind|diag|plugin|history|dim|intprm)|(body|jnt|dof|tendon)_(root|weld|tree|body|parent)id"
+    r"|dof_simplenum|tree_sleep_policy|(jnt|site|wrap|sensor)_type|sensor_(datatype|needstage|objtype|reftype)"
+    r"|wrap_objid|geom_dataid|actuator_(trntype|dyntype)"
+)
+
+
+def test_every_array_that_mujoco_lets_a_program_write_is_writable_or_in_the_list(mujoco, real, model):
+    theirs = real.MjModel.from_xml_string(XML)
+    names = [name for name in real.MjModel._all_fields if isinstance(getattr(theirs, name), np.ndarray)]
+    fixed = {name for name in names if not getattr(model, name).flags.writeable}
+    assert not [name for name in fixed if getattr(theirs, name).dtype.kind == "f" or not READ_ONLY.fullmatch(name)]
+    for name in ("actuator_trnid", "actuator_gaintype", "cam_bodyid", "site_bodyid", "geom_bodyid", "body_parentid", "body_mocapid",
+                 "sensor_objid", "dof_jntid", "geom_type"):  # fmt: skip
+        assert name not in fixed
+    with pytest.raises(ValueError, match="read-only"):
+        model.jnt_type[0] = 2
 
 
 def test_qM_and_tendon_jacobians_are_those_of_mujoco(mujoco, real, model, data):

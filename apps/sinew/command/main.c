@@ -107,7 +107,7 @@ const char* sn_subcommand(int i, const char** summary, const snUsage** usage) {
   return subcommands[i].name;
 }
 
-// A word that is no command; tools of OpenSim that Sinew does not have are refused by name.
+// A word that is no command: the closest one, or the command that does it.
 static void refuse(const char* name) {
   if (strcmp(name, "moco") == 0) {
     sn_message("sinew", SN_SEVERITY_ERROR, "no command 'moco'; sinew optimize takes Moco's studies (.omoco)");
