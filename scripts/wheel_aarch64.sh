@@ -11,7 +11,7 @@ python=.venv/bin/python
 libraries=(libc6 libc6-dev linux-libc-dev libgcc-s1 libexpat1 libexpat1-dev libqhull-r8.0 libqhull-dev libpng16-16 libpng-dev zlib1g zlib1g-dev
            libccd2 libccd-dev libepoxy0 libepoxy-dev libcairo2-dev libpixman-1-dev libfontconfig-dev libfreetype-dev libbrotli-dev
            libzip4 libzip-dev libssl3 libbz2-1.0 libpython3.11-dev)
-interpreter=(python3.11-minimal libpython3.11-minimal libpython3.11-stdlib libffi8 liblzma5 libcrypt1 libuuid1)
+interpreter=(python3.11-minimal libpython3.11-minimal libpython3.11-stdlib libffi8 liblzma5 libcrypt1 libuuid1 libstdc++6)
 
 command -v aarch64-linux-gnu-g++ > /dev/null || { echo "needs g++-aarch64-linux-gnu, the cross compiler: apt-get install g++-aarch64-linux-gnu"; exit 1; }
 if [ ! -x $python ]; then python3 -m venv .venv; fi
@@ -58,11 +58,13 @@ if ! command -v qemu-aarch64-static > /dev/null; then
 fi
 rm -rf "$work/try"
 mkdir -p "$work/try"
-$pip download -d "$work/try" --no-deps --only-binary=:all: --platform manylinux2014_aarch64 --python-version 3.11 numpy
+$pip download -d "$work/try" --no-deps --only-binary=:all: --platform manylinux_2_28_aarch64 --platform manylinux_2_27_aarch64 \
+  --python-version 3.11 numpy
 for archive in "$work"/try/numpy*.whl "$wheel"; do $python -m zipfile -e "$archive" "$work/try/site"; done
 chmod +x "$work/try/site/sinew/bin/sinew"
 emulated() { qemu-aarch64-static -L "$root" "$@"; }
 emulated "$work/try/site/sinew/bin/sinew" --version
+emulated "$work/try/site/sinew/bin/sinew" selfcheck | tail -1
 emulated "$work/try/site/sinew/bin/sinew" run models/arm.xml --steps 200 --fields qpos --out "$work/try/arm.npz" --quiet
 emulated "$work/try/site/sinew/bin/sinew" plot "$work/try/arm.npz" --out "$work/try/arm.png"
 PYTHONHOME=$root/usr PYTHONPATH=$work/try/site emulated "$root/usr/bin/python3.11" -c '
