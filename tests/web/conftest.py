@@ -17,6 +17,9 @@ def chromium(playwright):
     browser.close()
 
 
+GONE = "410"  # the answer of a program that closed its view
+
+
 class Tab:
     """A page of the viewer, with the errors that its script threw."""
 
@@ -32,7 +35,7 @@ class Tab:
 
     def _console(self, text):
         """A program of the graphics card that is refused leaves an empty picture and a line in the console; so does a missing file."""
-        if "WebGL: INVALID" in text or "Shader Error" in text or "responded with a status of" in text:
+        if "WebGL: INVALID" in text or "Shader Error" in text or ("responded with a status of" in text and GONE not in text):
             self.errors.append(text)
 
     def get(self, expression):
