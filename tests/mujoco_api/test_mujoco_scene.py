@@ -322,3 +322,20 @@ def test_labels_are_placed_as_mujoco_places_them(mujoco, real, label, flags):
     ours, theirs = (drawn(e, 0, label, [int(getattr(e.mjtVisFlag, flag)) for flag in flags]) for e in (mujoco, real))
     assert ours[1] == theirs[1]
     numpy.testing.assert_allclose(ours[0], theirs[0], atol=2e-6)
+
+
+def test_cameras_that_stay_are_averaged_once(monkeypatch):
+    """Scenes of a hundred data are made by a hundred calls of mjv_addGeoms."""
+    from sinew.mujoco import _cameras, _scene
+
+    world, count, average = World(ours), [], _cameras.average_camera
+    monkeypatch.setattr(_cameras, "average_camera", lambda *eyes: count.append(1) or average(*eyes))
+    scene, option = ours.MjvScene(world.m, 100), ours.MjvOption()
+    for _ in range(5):
+        ours.mjv_addGeoms(world.m, world.d, option, world.pert, ours.mjtCatBit.mjCAT_DYNAMIC.value, scene)
+    assert len(count) == 1 and scene.ngeom > 5
+    before = _scene.middle_view(scene)["pos"].copy()
+    scene.camera[0].pos[0] += 1.0
+    after = _scene.middle_view(scene)["pos"]
+    numpy.testing.assert_allclose(after - before, [0.5, 0, 0])
+    assert len(count) == 2

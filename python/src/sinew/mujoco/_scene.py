@@ -60,7 +60,7 @@ _FLEX_FLAGS = {"flexvertopt": 24, "flexedgeopt": 25, "flexfaceopt": 26, "flexski
 class MjvScene(Record):
     """The geoms, lights and cameras of a picture."""
 
-    __slots__ = ("_geoms", "_lights", "_cameras", "_engine", "_watcher")
+    __slots__ = ("_geoms", "_lights", "_cameras", "_engine", "_watcher", "_seen")
     _fields = (*_NUMBERS, "flags", *_ROOM)
     _defaults = dict(_NUMBERS)
 
@@ -76,6 +76,7 @@ class MjvScene(Record):
         self._set_lists(_rows(MjvGeom, maxgeom), _rows(MjvLight, _LIGHTS), (MjvGLCamera(), MjvGLCamera()))
         object.__setattr__(self, "_engine", None if model is None else _core.scene_create(model))
         object.__setattr__(self, "_watcher", None)
+        object.__setattr__(self, "_seen", (None, None))
         self._set_flexes(model)
 
     def _set_lists(self, geoms, lights, cameras):
@@ -158,7 +159,16 @@ def _perturb(pert):
 
 
 def middle_view(scn):
-    """The view between both eyes, in the space of the model."""
+    """The view between both eyes, in the space of the model; the last one while the cameras stay, as in calls of mjv_addGeoms."""
+    if scn.enabletransform:
+        return _new_view(scn)
+    cameras = b"".join([array.tobytes() for eye in scn.camera for array in eye._arrays.values()])
+    if scn._seen[0] != cameras:
+        object.__setattr__(scn, "_seen", (cameras, _new_view(scn)))
+    return scn._seen[1]
+
+
+def _new_view(scn):
     from ._cameras import average_camera, camera_in_model
 
     camera = average_camera(*scn.camera)
