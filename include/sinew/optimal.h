@@ -195,6 +195,7 @@ struct snOptimalSolution {
   const snOptimalTerm* terms;
   int term_count;
   const double *x, *lambda, *low, *high;  // of the nonlinear programme, for warm starts
+  double scale;                           // factor of the objective in these multipliers
   struct snArena* arena;
 };
 

@@ -94,7 +94,9 @@ static bool start(snInterior* s) {
   place_inside(s);
   if (!sn_collocation_values(s->c, s->x, &s->l, &s->objective, s->rows)) return false;
   if (!sn_collocation_first(s->c, s->x, &s->l)) return false;
-  s->scale = fmin(1, 100 / fmax(largest(s->l.gradient, s->n), 1e-8));
+  bool known = s->options->warm && s->point->scale > 0;  // multipliers are those of the scaled objective
+  s->scale = known ? s->point->scale : fmin(1, 100 / fmax(largest(s->l.gradient, s->n), 1e-8));
+  s->point->scale = s->scale;
   s->violation = sum_of_sizes(s->rows, s->m);
   s->violation_most = 1e4 * fmax(1, s->violation);
   s->violation_least = 1e-4 * fmax(1, s->violation);
@@ -241,7 +243,7 @@ static snInteriorStatus iterate(snInterior* s) {
     e.complementarity = complementarity(s, 0) / e.complementarity_scale;
     report_errors(s, &e, iteration, alpha);
     if (s->options->report && !s->options->report(s->options->context, &s->point->last)) return SN_INTERIOR_STOPPED;
-    if (within(s, &e, 1) && s->mu <= most_barrier) return SN_INTERIOR_SOLVED;
+    if (within(s, &e, 1) && s->mu <= fmax(most_barrier, last_barrier(s))) return SN_INTERIOR_SOLVED;
     if (iteration >= s->options->max_iterations) return SN_INTERIOR_ITERATIONS;
     lower_barrier(s, &e);
     alpha = newton_step(s);

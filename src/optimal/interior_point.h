@@ -39,6 +39,7 @@ typedef struct snInteriorPoint {
   double* x;       // unknowns
   double* lambda;  // rows
   double *low, *high;  // multipliers of bounds: unknowns
+  double scale;        // factor of the objective, which all multipliers share; in: of warm ones, 0: chosen
   double* rows;        // their values at x
   snInteriorStatus status;
   snInteriorReport last;

@@ -299,6 +299,7 @@ static void solve(const Library* lib, Job* j) {
                               (Callback*)eval_g, (Callback*)eval_grad_f, (Callback*)eval_jac_g, (Callback*)eval_h);
   if (!problem) return;
   set_options(lib, problem, j->options);
+  p->scale = 1;  // IPOPT's multipliers are those of the objective itself
   lib->listen(problem, (Callback*)intermediate);
   dense_copy(x, p->x, n);
   p->status = status_of(lib->solve(problem, x, p->rows, &p->last.objective, p->lambda, p->low, p->high, j));

@@ -264,6 +264,7 @@ static bool take_warm(const snCollocation* c, const snOptimalSolution* warm, snI
   dense_copy(point->lambda, warm->lambda, m);
   dense_copy(point->low, warm->low, n);
   dense_copy(point->high, warm->high, n);
+  point->scale = warm->scale;
   return true;
 }
 
@@ -285,7 +286,7 @@ static void finish(const snTranscription* t, const snInteriorPoint* point, snOpt
   s->complementarity = point->last.complementarity, s->barrier = point->last.barrier;
   s->iterations += point->last.iteration, s->factorisations += point->factorisations;
   s->intervals = t->c.intervals, s->unknowns = collocation_unknowns(&t->c), s->rows = collocation_rows(&t->c);
-  s->x = point->x, s->lambda = point->lambda, s->low = point->low, s->high = point->high;
+  s->scale = point->scale, s->x = point->x, s->lambda = point->lambda, s->low = point->low, s->high = point->high;
   if (point->status == SN_INTERIOR_INFEASIBLE || point->status == SN_INTERIOR_NO_STEP) name_worst(t, point, diag);
 }
 

@@ -4,7 +4,10 @@
 //   has an actuator without dynamics in its place. Moco's explicit form has the same solutions.
 #include "math/dense.h"
 #include "optimal/point_state.h"
+#include "sinew/fields.h"
 #include "sinew/step.h"
+
+#include <string.h>
 
 bool sn_point_covers_tendon(const snModel* m, int actuator) {
   int hill = m->actuator_hilladr[actuator];
@@ -14,11 +17,28 @@ bool sn_point_covers_tendon(const snModel* m, int actuator) {
 // Its force is its last activation variable times the peak force; nothing else in it depends on the state.
 static void pull_by_state(snModel* m, int actuator) {
   int hill = m->actuator_hilladr[actuator];
-  m->hill_tendonmodel[hill] = SN_TENDON_RIGID;
   m->actuator_dyntype[actuator] = SN_DYN_INTEGRATOR;
   m->actuator_gaintype[actuator] = SN_GAIN_FIXED, m->actuator_biastype[actuator] = SN_BIAS_NONE;
   m->actuator_forcekind[actuator] = SN_FORCE_GENERAL;
   m->actuator_gainprm[actuator][0] = -m->hill_peakforce[hill];
+}
+
+// Takes row `hill` out of all tables of Hill muscles: no stage computes what is of it.
+static void drop_hill(snModel* m, int hill) {
+  int count, rows, cols;
+  const snField* field = sn_model_fields(&count);
+  for (int i = 0; i < count; i++) {
+    if (field[i].rows_size != offsetof(snModel, nhill)) continue;
+    sn_field_shape(m, &field[i], &rows, &cols);
+    size_t row = (size_t)(cols * field[i].width) * sn_kind_bytes(field[i].kind);
+    char* at = (char*)sn_model_field_data(m, &field[i]) + (size_t)hill * row;
+    memmove(at, at + row, (size_t)(m->nhill - 1 - hill) * row);
+  }
+  for (int i = 0; i < m->nu; i++) {
+    if (m->actuator_hilladr[i] == hill) m->actuator_hilladr[i] = -1;
+    if (m->actuator_hilladr[i] > hill) m->actuator_hilladr[i]--;
+  }
+  m->nhill--;
 }
 
 bool sn_point_take_model(snPointKernel* k, const snModel* m) {
@@ -29,7 +49,10 @@ bool sn_point_take_model(snPointKernel* k, const snModel* m) {
   if (!(k->own = sn_model_copy(m))) return false;
   k->m = k->own;
   for (int i = 0; i < m->nu; i++)
-    if (m->actuator_actnum[i] > 1) pull_by_state(k->own, i);
+    if (m->actuator_actnum[i] > 1) {
+      pull_by_state(k->own, i);
+      drop_hill(k->own, k->own->actuator_hilladr[i]);
+    }
   return true;
 }
 

@@ -294,3 +294,21 @@ def test_a_solution_becomes_a_page(tmp_path):
     points = re.search('points="(.*?)"', figures[0])[1].split()
     assert len(points) == len(s.time) and float(points[0].split(",")[1]) > float(points[-1].split(",")[1])  # x rises
     assert list(tmp_path.iterdir()) == [tmp_path / "mass.html"]
+
+
+def test_a_warm_start_keeps_the_scale_of_the_objective():
+    def lifted(weight):
+        p = sinew.Problem(sinew.load(sinew.models.path("cart_pole")))
+        p.time(0, 2, intervals=30)
+        p.bounds("slide/value", (-2, 2), initial=0, final=0)
+        p.bounds("hinge/value", (-7, 7), initial=math.pi, final=0)
+        p.bounds("*/speed", initial=0, final=0)
+        time = numpy.linspace(0, 2, 50)
+        p.goal.state_tracking(sinew.osim.Motion(time, 0 * time[:, None], ["slide/value"]), 1e3)  # a steep guess: a scale far below 1
+        p.goal.effort(weight)
+        return p
+
+    s = lifted(10).solve()
+    again = lifted(11).solve(s, warm=True)
+    assert s.success and again.status == "solved" and again.iterations <= 8 < s.iterations
+    assert again.objective == pytest.approx(lifted(11).solve().objective, rel=1e-3)
