@@ -48,7 +48,7 @@
         "trees wake that touch one awake; contacts of those are found")                                                 \
   STAGE(wake_by_equalities, ALWAYS, "tree_asleep eq_active", "tree_asleep",                                             \
         "trees wake that an equality ties to one awake")                                                                \
-  STAGE(constraint_rows, FORCES, "qpos eq_active xpos xquat xmat geom_xpos site_x* subtree_com cdof ten_length ten_J contact " \
+  STAGE(constraint_rows, FORCES, "qpos eq_active xpos xquat xmat geom_xpos site_x* subtree_com cdof column ten_length ten_J contact " \
         "flexvert_* flexedge_length flexedge_J", \
         "rows efc_type efc_id efc_pos efc_margin efc_frictionloss efc_diagApprox efc_KBIP efc_D efc_R efc_island island_* " \
         "tree_island dof_island contact",                                                                               \
@@ -73,7 +73,7 @@
         "qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_passive force_value contact",                                    \
         "springs, dampers, gravity compensation, force elements")      \
   STAGE(constraint_reference, ALWAYS,                                                                                   \
-        "qvel contact rows efc_* xpos xquat xmat geom_xpos site_xpos subtree_com cvel cdof_dot column_dot", "efc_vel efc_aref", \
+        "qvel contact rows efc_* xpos xquat xmat geom_x* site_xpos subtree_com cvel cdof_dot column_dot", "efc_vel efc_aref", \
         "accelerations that constraints ask for")                                                                       \
   STAGE(bias_forces, ALWAYS, "plane qvel site_xpos subtree_com cdof cdof_dot column* cvel cinert ten_J", "qfrc_bias",                 \
         "Coriolis, centrifugal and gravity forces")                                                                     \
