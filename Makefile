@@ -7,7 +7,7 @@ MODELS ?=
 # The compiler cache takes its list of headers from the compiler itself: a file that is not in the cache is not preprocessed twice.
 export CCACHE_DEPEND := 1
 
-.PHONY: help setup build debug asan clang web demo test test-all clients conformance bench fuzz faults golden install docs wheel wheel-aarch64 sdist deb static portable python cuda format clean
+.PHONY: help setup build debug asan clang web demo test test-all clients conformance bench fuzz faults golden install docs coverage mutation proof reproducible sbom wheel wheel-aarch64 sdist deb static portable python cuda format clean
 
 help:  ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,7 +39,7 @@ test:  ## everything: unit, golden, command, Python, conformance, sanitizers, fu
 test-all:  ## make test, then thread sanitizer, a minute of learning, a soak of many worlds, Ray clusters
 	@scripts/test_all.sh
 
-clients: .venv/ready  ## programs that import mujoco, unchanged, on both engines; CLIENTS="gymnasium dm_control myosuite robots newer"
+clients: .venv/ready  ## programs that import mujoco, unchanged, on both engines; CLIENTS="gymnasium dm_control myosuite robots newer warp"
 	@tests/clients/run.sh $(CLIENTS)
 
 conformance: build .venv/ready  ## the table of Sinew against MuJoCo; MODELS=folder for other models
@@ -60,6 +60,25 @@ fuzz:  ## ten minutes on each reader; SECONDS_EACH=600
 
 faults: build  ## memory refused, disk full, killed: the command at every point; FAULTS="--only plot --every 3"
 	@python3 scripts/faults.py $(FAULTS)
+
+coverage: setup  ## lines and branches of src/ that the unit tests run, by folder; FILES=20 lists files with gaps
+	@scripts/setup.sh test
+	@cmake --preset asan > /dev/null && cmake --build $(BUILD)/asan -j $(JOBS)
+	@rm -rf $(BUILD)/asan/profiles
+	@ctest --test-dir $(BUILD)/asan -j $(JOBS) | tail -3
+	@python3 scripts/coverage.py --check --files $(or $(FILES),0)
+
+mutation: setup  ## the share of seeded faults that the unit tests find; FAULTS="--modules solver --count 20"
+	@python3 scripts/mutate.py $(FAULTS)
+
+proof: build .venv/ready  ## all checks of a release, and docs/proof.md from what they print; hours
+	@python3 scripts/proof.py
+
+reproducible:  ## builds the last commit in two folders and compares the files
+	@scripts/reproducible.sh
+
+sbom:  ## bill of materials, build/sbom.cdx.json
+	@python3 scripts/sbom.py
 
 golden: build .venv/ready  ## record tests/golden anew from MuJoCo
 	@$(PYTHON) scripts/record_golden.py

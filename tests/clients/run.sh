@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs programs that import mujoco on both engines, each in a virtual environment of its own under build/clients.
-#   run.sh [gymnasium] [dm_control] [myosuite] [robots] [newer]      all of them where none is named
+#   run.sh [gymnasium] [dm_control] [myosuite] [robots] [newer] [warp]      all of them where none is named
 #   run.sh quick: three of Gymnasium's environments and a picture, as `make test` runs them
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -13,6 +13,7 @@ declare -A packages=(
   [robots]="gymnasium-robotics==1.4.2 gymnasium[mujoco]==1.4.0 robosuite==1.5.2 mujoco==3.5.0 pyopengl"
   [dm_control_newer]="dm_control==1.0.50"
   [myosuite_newer]="myosuite==3.0.0 scipy"
+  [warp]="warp-lang==1.16.0 mujoco==3.11.0 mujoco-warp==3.11.0"
 )
 
 # prepare NAME: a virtual environment with the packages and the sinew of .venv; its Python is $python then
@@ -67,6 +68,11 @@ run_newer() {
   "$python" -m sinew.as_mujoco "$here/newer_client.py" myosuite
 }
 
+run_warp() {
+  prepare warp
+  "$python" "$here/warp_client.py"
+}
+
 run_quick() {
   prepare gymnasium
   "$python" "$here/gymnasium_client.py" compare Ant-v5 HalfCheetah-v5 Humanoid-v5
@@ -74,8 +80,8 @@ run_quick() {
 }
 
 failed=()
-for name in ${*:-gymnasium dm_control myosuite robots newer}; do
-  declare -F "run_$name" > /dev/null || { echo "no client is called $name: gymnasium dm_control myosuite robots newer quick" >&2; exit 2; }
+for name in ${*:-gymnasium dm_control myosuite robots newer warp}; do
+  declare -F "run_$name" > /dev/null || { echo "no client is called $name: gymnasium dm_control myosuite robots newer warp quick" >&2; exit 2; }
   echo "== $name"
   (set -e; "run_$name") || failed+=("$name")
 done

@@ -33,6 +33,7 @@ Modules       sinew.models     models of this package
               sinew.muscle     curves and equilibrium of Hill muscles
               sinew.osim       OpenSim's files and tools
               sinew.mujoco     MuJoCo's Python API; install_as_mujoco
+              sinew.mujoco_warp    MuJoCo Warp's, on the CPU (warp-lang); install_as_mujoco_warp
               sinew.tasks      tasks for learning, without other packages
               sinew.gym        the same as Gymnasium environments (gymnasium)
               sinew.plot       plots of runs and motions (matplotlib)
@@ -91,7 +92,7 @@ from ._functions import (
 from ._hooks import Hooks
 from ._history import init_ctrl_history, init_sensor_history, read_ctrl, read_sensor
 from ._ik import IkResult, ik
-from ._install import install_as_mujoco
+from ._install import install_as_mujoco, install_as_mujoco_warp
 from ._length_range import length_range
 from ._model import Model, Option, Statistic, Visual, load, loads
 from ._problem import Problem, Solution

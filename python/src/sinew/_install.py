@@ -9,6 +9,7 @@ import importlib.util
 import sys
 
 _HERE = "sinew.mujoco"
+_WARP = "sinew.mujoco_warp"
 
 
 class _Loader(importlib.abc.Loader):
@@ -79,3 +80,14 @@ def install_as_mujoco() -> None:
     for name, loaded in list(sys.modules.items()):
         if name.startswith(_HERE + "."):
             sys.modules["mujoco" + name.removeprefix(_HERE)] = loaded
+
+
+def install_as_mujoco_warp() -> None:
+    """Makes `import mujoco_warp` give sinew.mujoco_warp, in this process, from now on."""
+    module = importlib.import_module(_WARP)
+    present = sys.modules.get("mujoco_warp")
+    if present is module:
+        return
+    if present is not None:
+        raise RuntimeError("mujoco_warp has been imported already: call sinew.install_as_mujoco_warp() before anything imports it")
+    sys.modules["mujoco_warp"] = module

@@ -12,13 +12,14 @@ from pathlib import Path
 from ._install import install_as_mujoco
 
 
-def main(arguments):
+def run(arguments, name, usage, install):
+    """Runs the program that the arguments name, after `install`; the exit status."""
     if not arguments or arguments[0] in ("-h", "--help"):
-        print(__doc__.strip())
+        print(usage.strip())
         return 0 if arguments else 2
-    install_as_mujoco()
+    install()
     if arguments[0] in ("-m", "-c") and len(arguments) < 2:
-        print(f"sinew.as_mujoco: {arguments[0]} needs a {'module' if arguments[0] == '-m' else 'program'}", file=sys.stderr)
+        print(f"{name}: {arguments[0]} needs a {'module' if arguments[0] == '-m' else 'program'}", file=sys.stderr)
         return 2
     if arguments[0] == "-m":
         sys.argv = arguments[1:]
@@ -33,6 +34,10 @@ def main(arguments):
         sys.path.insert(0, str(Path(arguments[0]).resolve().parent))
         runpy.run_path(arguments[0], run_name="__main__")
     return 0
+
+
+def main(arguments):
+    return run(arguments, "sinew.as_mujoco", __doc__, install_as_mujoco)
 
 
 if __name__ == "__main__":
