@@ -34,7 +34,7 @@ def collect(d):
         if start is not None:
             for name, rows in zip([n for n in ("qpos", "mocap_pos", "mocap_quat") if d._has(n)], start):
                 getattr(scratch, name)[...] = rows[world].reshape(getattr(scratch, name).shape)
-        forward(batch.world_model(world) if d._worlds.params else batch.model, scratch)
+        forward(d._worlds.placed(world), scratch)
         count = scratch.ncon
         take = max(0, min(count, room - filled))
         for name, (_, shape) in _COLUMNS.items():

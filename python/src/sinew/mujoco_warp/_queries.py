@@ -2,20 +2,21 @@
 
 import numpy
 
+from .. import _core
 from .._data import Data as WorldData
-from .._core import forward
-from .._query import cast_ray
 from .._support import jac_point
+
+_POSES = [getattr(_core, name) for name in ("body_poses", "object_frames", "center_of_mass", "flex_positions")]
 
 
 def _each_world(d):
-    """The model and a data of every world, at its present state."""
-    batch = d._worlds.batch
-    scratch = WorldData(batch.model)
+    """The model and a data of every world, with the poses of its present state."""
+    scratch = WorldData(d._worlds.batch.model)
     for world in range(d.nworld):
-        batch.get_world(world, scratch)
-        model = batch.world_model(world) if d._worlds.params else batch.model
-        forward(model, scratch)
+        d._worlds.batch.get_world(world, scratch)
+        model = d._worlds.placed(world)
+        for stage in _POSES:
+            stage(model, scratch)
         yield world, model, scratch
 
 
@@ -25,19 +26,19 @@ def rays(m, d, pnt, vec, geomgroup, flg_static: bool, bodyexclude, dist, geomid,
     worlds = d._bind(m)
     worlds.take_parameters()
     d._push()
-    points, directions, excluded = pnt.numpy(), vec.numpy(), bodyexclude.numpy()
+    points, directions = pnt.numpy().astype(numpy.float64), vec.numpy().astype(numpy.float64)
+    excluded, distances, geoms, normals, found = bodyexclude.numpy(), dist.numpy(), geomid.numpy(), normal.numpy(), numpy.empty(3)
     if points.shape[:2] != directions.shape[:2] or points.shape[0] not in (1, d.nworld):
         raise ValueError(f"'pnt' and 'vec' have shapes {points.shape} and {directions.shape}; expected ({d.nworld}, rays)")
     groups = [int(g) for g in geomgroup]
-    seen = None if all(g == -1 for g in groups) else [g != 0 for g in groups]
+    seen = None if all(g == -1 for g in groups) else numpy.array([g != 0 for g in groups], numpy.uint8)
     for world, model, scratch in _each_world(d):
         row = world if len(points) > 1 else 0
         for ray in range(points.shape[1]):
-            body = int(excluded[ray]) if len(excluded) else -1
-            found, geom, side = cast_ray(
-                model, scratch, points[row, ray], directions[row, ray], groups=seen, fixed=bool(flg_static), excluded=body if body >= 0 else None
+            distances[world, ray], geoms[world, ray] = _core.ray(
+                model, scratch, points[row, ray], directions[row, ray], seen, bool(flg_static), int(excluded[ray]) if len(excluded) else -1, found
             )  # fmt: skip
-            dist.numpy()[world, ray], geomid.numpy()[world, ray], normal.numpy()[world, ray] = found, geom, side
+            normals[world, ray] = found
 
 
 def jac(m, d, jacp, jacr, point, body) -> None:

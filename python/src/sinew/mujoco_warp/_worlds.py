@@ -6,6 +6,9 @@ from .._batch import Batch, derived_fields
 from .._fields import MODEL, OPTION
 from ._layout import BATCHED_INTEGERS, COUNTS, FIELDS, INPUTS, OPTION_NUMBERS, OUTPUTS, numbers
 
+# Parameters that poses and shapes depend on begin so.
+_PLACES = ("body_pos", "body_quat", "jnt_pos", "jnt_axis", "qpos0", "geom_pos", "geom_quat", "geom_size", "site_", "cam_", "eq_data")
+
 
 class Worlds:
     """n worlds of one model. Parameters that a program has changed are the batch's own parameters."""
@@ -14,6 +17,7 @@ class Worlds:
         self.model, self.n = model, n
         self.params = ()
         self.given = {}  # parameter -> numbers in single precision that the batch has
+        self.models = {}  # world -> its model, where poses or shapes differ between worlds
         self.options = self._option_numbers()
         self.batch = self._open(())
 
@@ -52,6 +56,7 @@ class Worlds:
         for name in derived:  # numbers of the program take precedence over those that follow from others
             self._write(name, fresh[name], everything=True)
         self.given |= {name: now.copy() for name, now in fresh.items()}
+        self.models.clear()
 
     def _is_given(self, name, now):
         given = self.given.get(name)
@@ -88,6 +93,16 @@ class Worlds:
             self.batch.params[name][...] = old.params[name]
         if self.given:
             self.batch.refresh()
+
+    # ---- one world
+
+    def placed(self, world):
+        """The model that poses and shapes of a world come from."""
+        if not any(name.startswith(_PLACES) for name in self.params):
+            return self.batch.model
+        if world not in self.models:
+            self.models[world] = self.batch.world_model(world)
+        return self.models[world]
 
     # ---- constants
 
