@@ -6,7 +6,7 @@
 Each case is simulated for 0.8 s under controls that change every 8 ms, with steps from 8 ms to 62.5 us (halved each time)
 and by `step_adaptive` at accuracies from 1e-2 to 1e-9. The reference is `step_adaptive` at 1e-11; how far RK4 with steps
 of 15.6 us is from it is printed as the error of the reference. The error is the largest difference of a position or
-angle at ten times. The cost is processor time per simulated second, the least of three runs. Drift: energy of a
+angle at ten times. The cost is CPU time per simulated second, the least of three runs. Drift: energy of a
 pendulum without damping over ten seconds, relative to the largest kinetic energy, and angular momentum of a body that
 tumbles freely, relative to itself.
 
@@ -79,7 +79,7 @@ def control(hold):
 
 
 def simulate(m, start, advance):
-    """Positions after every tenth of the time, and processor time for a simulated second."""
+    """Positions after every tenth of the time, and CPU time for a simulated second."""
     d = sinew.Data(m)
     d.qpos[:] = start
     rows, begun = [], time.process_time()
@@ -206,7 +206,7 @@ def draw(name, case, path):
     for label, rows in case["curves"].items():
         axes.loglog([1e3 * row["cost"] for row in rows], [max(row["error"], 1e-13) for row in rows], ".-", label=word(label), linewidth=1)
     axes.axhline(max(case["reference"], 1e-13), color="0.7", linewidth=0.8)
-    axes.set(xlabel="processor time [ms per simulated second]", ylabel="error [rad]", title=name)
+    axes.set(xlabel="CPU time [ms per simulated second]", ylabel="error [rad]", title=name)
     axes.legend(fontsize=7)
     axes.grid(alpha=0.3)
     figure.tight_layout()
@@ -224,12 +224,12 @@ How accurate a trajectory is for the time that it takes: `python bench/precision
 
 Each case is simulated for 0.8 s under controls that change every 8 ms, with fixed steps from 8 ms to 62.5 µs and with
 `step_adaptive`. The error is the largest difference of an angle from a reference, `step_adaptive` at an accuracy of 1e-11; the
-last column shows how far RK4 with steps of 15.6 µs is from that reference. Times are processor times of one thread on the machine
+last column shows how far RK4 with steps of 15.6 µs is from that reference. Times are CPU times of one thread on the machine
 that made this page; compare them with one another, not with another machine's.
 
 ## Time for an error of 1e-3 rad
 
-Processor time for a simulated second with the largest step (or accuracy, for adaptive steps) whose error is at most 1e-3 rad:
+CPU time for a simulated second with the largest step (or accuracy, for adaptive steps) whose error is at most 1e-3 rad:
 
 {table}
 
@@ -263,7 +263,7 @@ def write_page(cases, drifts):
     diagrams = []
     for name, case in cases.items():
         draw(name, case, ROOT / "docs" / "images" / file_name(name))
-        diagrams.append(f"![Error over processor time: {name}](images/{file_name(name)})")
+        diagrams.append(f"![Error over CPU time: {name}](images/{file_name(name)})")
     text = PAGE.format(table="\n".join(table(cases)), orders="\n".join(orders(cases)), drift="\n".join(rows), diagrams="\n\n".join(diagrams))
     (ROOT / "docs" / "accuracy.md").write_text(text)
 

@@ -342,10 +342,10 @@ def is_part(module, package):
 
 
 def submodules():
-    """Public modules of the package: single files, and packages within it. sinew.mujoco has MuJoCo's own reference."""
+    """Public modules: single files and packages. Those with the API of MuJoCo and MuJoCo Warp have their references there."""
     folder = ROOT / "python" / "src" / "sinew"
-    files = [path.stem for path in folder.glob("*.py") if not path.stem.startswith("_") and path.stem != "as_mujoco"]
-    packages = [path.parent.name for path in folder.glob("*/__init__.py") if path.parent.name != "mujoco"]
+    files = [path.stem for path in folder.glob("*.py") if not path.stem.startswith("_") and path.stem not in ("as_mujoco", "as_mujoco_warp")]
+    packages = [path.parent.name for path in folder.glob("*/__init__.py") if path.parent.name not in ("mujoco", "mujoco_warp")]
     return files + packages
 
 

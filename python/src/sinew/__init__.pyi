@@ -7212,6 +7212,9 @@ def ik(m: Model, d: Data, *, site: str | int | Sequence[str | int] | None = None
 def install_as_mujoco() -> None:
     """Makes `import mujoco` give sinew.mujoco, in this process, from now on. An installed mujoco stays as it is."""
 
+def install_as_mujoco_warp() -> None:
+    """Makes `import mujoco_warp` give sinew.mujoco_warp, in this process, from now on."""
+
 def length_range(m: Model, d: Data, actuator: str | int, *, mode: str = 'muscle', useexisting: bool = True, uselimit: bool = False, gearscale: bool = False, accel: float = 20.0, maxforce: float = 0.0, timeconst: float = 1.0, inttotal: float = 10.0, interval: float = 2.0, tolrange: float = 0.05) -> str:
     """Writes m.actuator_lengthrange of an actuator by simulating d from qpos0 with the model as it is, gravity and
     contacts included. Gives "kept" where there was nothing to do, "found", or why not: "empty", "not converged",

@@ -131,7 +131,7 @@ Data.__dataclass_fields__ = {
 }  # fmt: skip
 
 
-def _rooms(mjm, nworld, nconmax, njmax, naconmax):
+def _array_sizes(mjm, nworld, nconmax, njmax, naconmax):
     for name, value in (("nworld", nworld), ("nconmax", nconmax), ("njmax", njmax), ("naconmax", naconmax)):
         if value is not None and (value != int(value) or value < (1 if name == "nworld" else 0)):
             raise ValueError(f"'{name}' is {value!r}; expected a whole number{' above 0' if name == 'nworld' else ''}")
@@ -144,7 +144,7 @@ def make_data(mjm: Any, nworld: int = 1, nconmax: int | None = None, nccdmax: in
               nvmax: int | None = None) -> Data:  # fmt: skip
     """Worlds in the initial state. Limits of contacts and rows give sizes of arrays only: the engine's memory grows."""
     check_device()
-    contacts, rows = _rooms(mjm, nworld, nconmax, njmax, naconmax)
+    contacts, rows = _array_sizes(mjm, nworld, nconmax, njmax, naconmax)
     return Data(put_model(mjm), int(nworld), int(contacts), int(rows))
 
 
