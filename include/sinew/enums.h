@@ -280,8 +280,17 @@ typedef enum snFunctionType {
   SN_FUNCTION_CONSTANT,
   SN_FUNCTION_SINE,
   SN_FUNCTION_STEP,
+  SN_FUNCTION_MULTIVARIATE,  // polynomial of several numbers, for functional tendons only
   SN_FUNCTION_COUNT
 } snFunctionType;
+
+// functions that a functional tendon has
+typedef enum snFunctionalKind {
+#define SN_FUNCTIONAL_VALUE(KIND, ...) SN_FUNCTIONAL_##KIND,
+  SN_FUNCTIONAL_KINDS(SN_FUNCTIONAL_VALUE)
+#undef SN_FUNCTIONAL_VALUE
+      SN_FUNCTIONAL_COUNT
+} snFunctionalKind;
 
 // force elements
 typedef enum snForceElement {

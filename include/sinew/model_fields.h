@@ -44,6 +44,7 @@
   SN_FUNCTION_FIELDS(VAL, REF, MAT)                                                                                    \
   SN_DRIVEN_FIELDS(VAL, REF, MAT)                                                                                      \
   SN_ROUTE_FIELDS(VAL, REF, MAT)                                                                                       \
+  SN_FUNCTIONAL_FIELDS(VAL, REF, MAT)                                                                                  \
   SN_FORCE_FIELDS(VAL, REF, MAT)                                                                                       \
   SN_KEY_FIELDS(VAL, REF, MAT)                                                                                         \
   SN_PATTERN_FIELDS(VAL, REF, MAT)                                                                                     \

@@ -56,6 +56,12 @@
   ROW(HUNTCROSSLEY,  huntcrossley,  HOST, KERNEL, EXACT)       /* between a sphere and a plane or a sphere */     \
   ROW(SMOOTHCONTACT, smoothcontact, HOST, KERNEL, EXACT)       /* plane and sphere, differentiable everywhere */
 
+// functions that a functional tendon has
+#define SN_FUNCTIONAL_KINDS(ROW)                                                                  \
+  ROW(LENGTH,    length,    HOST, HOST, EXACT)       /* of its length, which all have */          \
+  ROW(MOMENTARM, momentarm, HOST, HOST, EXACT)       /* and of moment arms */                     \
+  ROW(SPEED,     speed,     HOST, HOST, DIFFERENCES) /* and of its velocity */
+
 #define SN_CONE_KINDS(ROW)                              \
   ROW(PYRAMIDAL, pyramidal, HOST, KERNEL, EXACT)        \
   ROW(ELLIPTIC,  elliptic,  HOST, KERNEL, EXACT)

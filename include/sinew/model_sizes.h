@@ -90,6 +90,8 @@
   SIZE(nroutewrap,     "wrap objects of all routes")                                                                   \
   SIZE(nroutebody,     "bodies of all routes")                                                                         \
   SIZE(nrouteslot,     "entries of all lists of dofs that move a body of a route")                                     \
+  SIZE(nfunctional,    "tendons whose length is a function of coordinates")                                            \
+  SIZE(nfunctionalarg, "coordinates of all functional tendons")                                                        \
   SIZE(nforce,         "force elements: limit forces, bushings, ligaments, compliant contacts")                        \
   SIZE(nkey,           "keyframes")                                                                                    \
   SIZE(nmocap,         "bodies moved by the user, length of mocap_pos")                                                \

@@ -67,6 +67,8 @@
 #define SN_FUNCTION_FIELDS(VAL, REF, MAT)                                                                              \
   VAL(int,    function_type, nfunction,                    "kind of function (snFunctionType)")                        \
   VAL(int,    function_num,  nfunction,                    "number of points or coefficients of the function")         \
+  VAL(int,    function_inputs, nfunction,                  "number of arguments of the function")                      \
+  VAL(int,    function_order, nfunction,                   "order of a multivariate polynomial; 0: of any other function") \
   REF(        function_adr,  nfunction,     nfunctiondata, "first number of the function")                             \
   VAL(int,    function_size, nfunction,                    "number of numbers of the function")                        \
   VAL(double, function_data, nfunctiondata,                "points x, then the coefficients of every power, the constant ones first")
@@ -129,6 +131,18 @@
   VAL(int,     routebody_slotnum, nroutebody,             "number of dofs that move the body and change the length")   \
   VAL(int,     routeslot_column,  nrouteslot,             "motion column of the entry: a dof, or nv plus a column")    \
   REF(         routeslot_slot,    nrouteslot, nJten,      "entry of ten_J of the entry")
+
+// tendons whose length is a function of coordinates
+#define SN_FUNCTIONAL_FIELDS(VAL, REF, MAT)                                                                            \
+  REF(         functional_tendonid, nfunctional, ntendon, "functional tendon")                                         \
+  VAL(int,     functional_kind,     nfunctional,          "which functions it has (snFunctionalKind)")                 \
+  REF(         functional_lengthid, nfunctional, nfunction, "function of its length")                                  \
+  REF(         functional_speedid,  nfunctional, nfunction, "function of its velocity; -1: by its Jacobian")           \
+  REF(         functional_adr,      nfunctional, nfunctionalarg, "first coordinate of the functional tendon")          \
+  VAL(int,     functional_num,      nfunctional,          "number of its coordinates")                                 \
+  VAL(int,     functionalarg_coordinate, nfunctionalarg,  "coordinate: a joint, or njnt plus a driven joint")          \
+  REF(         functionalarg_armid, nfunctionalarg, nfunction, "function of the moment arm about the coordinate, -dl/dq; -1: derivative of the length") \
+  REF(         functionalarg_slot,  nfunctionalarg, nJten, "entry of ten_J of the dof that the coordinate follows; -1: it is constant")
 
 // force elements
 #define SN_FORCE_FIELDS(VAL, REF, MAT)                                                                                 \

@@ -7,6 +7,7 @@
 #include "analysis/constants.h"
 
 #include "dynamics/polynomial.h"
+#include "kinematics/tendon/tendon_pieces.h"
 
 static void subtree_masses(snModel* m) {
   for (int body = 0; body < m->nbody; body++) m->body_subtreemass[body] = m->body_mass[body];
@@ -59,19 +60,32 @@ static int wrap_tree(const snModel* m, int wrap) {
   return -1;
 }
 
-// Was the tree met on the tendon's path before this wrap?
-static bool met_before(const snModel* m, int tendon, int wrap, int tree) {
-  for (int i = m->tendon_adr[tendon]; i < wrap; i++)
-    if (wrap_tree(m, i) == tree) return true;
+static int entry_count(const snModel* m, int tendon) {
+  int functional = functional_of(m, tendon);
+  return functional >= 0 ? m->functional_num[functional] : m->tendon_num[tendon];
+}
+
+// Of a point or joint of a tendon's path, or of a coordinate of a functional tendon.
+static int entry_tree(const snModel* m, int tendon, int i) {
+  int functional = functional_of(m, tendon);
+  if (functional < 0) return wrap_tree(m, m->tendon_adr[tendon] + i);
+  int slot = m->functionalarg_slot[m->functional_adr[functional] + i];
+  return slot < 0 ? -1 : m->dof_treeid[m->ten_J_colind[slot]];
+}
+
+// Was the tree met on the tendon's path before this entry?
+static bool met_before(const snModel* m, int tendon, int entry, int tree) {
+  for (int i = 0; i < entry; i++)
+    if (entry_tree(m, tendon, i) == tree) return true;
   return false;
 }
 
 static void tendon_trees(snModel* m, int tendon) {
   int count = 0;
   m->tendon_treeid[tendon][0] = m->tendon_treeid[tendon][1] = -1;
-  for (int i = 0; i < m->tendon_num[tendon]; i++) {
-    int wrap = m->tendon_adr[tendon] + i, tree = wrap_tree(m, wrap);
-    if (tree < 0 || met_before(m, tendon, wrap, tree)) continue;
+  for (int i = 0; i < entry_count(m, tendon); i++) {
+    int tree = entry_tree(m, tendon, i);
+    if (tree < 0 || met_before(m, tendon, i, tree)) continue;
     if (count < 2) m->tendon_treeid[tendon][count] = tree;
     count++;
   }
@@ -83,7 +97,7 @@ static void keep_awake(snModel* m, int tree) {
 }
 
 static void keep_tendon_awake(snModel* m, int tendon) {
-  for (int i = 0; i < m->tendon_num[tendon]; i++) keep_awake(m, wrap_tree(m, m->tendon_adr[tendon] + i));
+  for (int i = 0; i < entry_count(m, tendon); i++) keep_awake(m, entry_tree(m, tendon, i));
 }
 
 static void keep_actuated_awake(snModel* m, int actuator) {

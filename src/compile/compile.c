@@ -44,6 +44,7 @@ static const struct {
     {sn_plan_contacts, sn_size_contacts, sn_fill_contacts},
     {sn_plan_tendons, sn_size_tendons, sn_fill_tendons},
     {NULL, sn_size_routes, sn_fill_routes},
+    {NULL, sn_size_functionals, sn_fill_functionals},
     {sn_plan_equalities, sn_size_equalities, sn_fill_equalities},
     {NULL, NULL, sn_fill_flexes},
     {sn_plan_actuators, sn_size_actuators, sn_fill_actuators},

@@ -29,7 +29,7 @@ static void require_none_negative(snPlan* plan, const snElement* el, const char*
 }
 
 static const snItem* refer_function(snPlan* plan, const snElement* el, const char* attribute, const char* name) {
-  return name[0] ? sn_plan_refer(plan, SN_OBJ_FUNCTION, el, attribute, name) : NULL;
+  return name[0] ? sn_plan_function_of_one(plan, el, attribute, name) : NULL;
 }
 
 static void plan_limitforce(snPlan* plan, const snElement* el, snPlanForce* force) {

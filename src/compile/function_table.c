@@ -4,6 +4,7 @@
 
 #include "compile/body/topology.h"
 #include "math/function.h"
+#include "math/multivariate.h"
 #include "sinew/model.h"
 
 typedef struct snPlanFunction {
@@ -43,6 +44,38 @@ static void check_four(snPlan* plan, const snElement* el, const snSpecFunction* 
                   s->coef.v[1]);
 }
 
+// OpenSim's order of terms, without gaps.
+static void check_terms(snPlan* plan, const snElement* el, const snSpecFunction* s) {
+  if (s->inputs < 1 || s->inputs > SN_MULTIVARIATE_INPUTS)
+    sn_plan_error(plan, el, "inputs", "must be from 1 to %d, found %d", SN_MULTIVARIATE_INPUTS, s->inputs);
+  else if (s->order < 0 || sn_multivariate_terms(s->inputs, s->order) < 0)
+    sn_plan_error(plan, el, "order", "must not be negative, nor give more than a million terms, found %d", s->order);
+  else if (s->coef.n != sn_multivariate_terms(s->inputs, s->order))
+    sn_plan_error(plan, el, "coef", "needs %d numbers for %d inputs and order %d, found %d",
+                  sn_multivariate_terms(s->inputs, s->order), s->inputs, s->order, s->coef.n);
+}
+
+// Where a function of one number is wanted.
+const snItem* sn_plan_function_of_one(snPlan* plan, const snElement* el, const char* attribute, const char* name) {
+  const snItem* item = sn_plan_refer(plan, SN_OBJ_FUNCTION, el, attribute, name);
+  if (item && ((const snPlanFunction*)(const void*)item)->type == SN_FUNCTION_MULTIVARIATE)
+    sn_plan_error(plan, el, attribute, "names '%s', which is a function of several numbers", name);
+  return item;
+}
+
+const snItem* sn_plan_function_of(snPlan* plan, const snElement* el, const char* attribute, const char* name,
+                                  int inputs) {
+  const snItem* item = sn_plan_refer(plan, SN_OBJ_FUNCTION, el, attribute, name);
+  if (!item) return NULL;
+  bool many = ((const snPlanFunction*)(const void*)item)->type == SN_FUNCTION_MULTIVARIATE;
+  bool constant = ((const snPlanFunction*)(const void*)item)->type == SN_FUNCTION_CONSTANT;
+  int found = many ? SN_AS(Function, item->el)->inputs : 1;
+  if (found != inputs && !constant)
+    sn_plan_error(plan, el, attribute, "needs a function of %d number%s, and '%s' is one of %d", inputs,
+                  inputs == 1 ? "" : "s", name, found);
+  return item;
+}
+
 static void plan_function(snPlan* plan, const snElement* el) {
   const snSpecFunction* s = SN_AS(Function, el);
   snPlanFunction* function =
@@ -53,14 +86,20 @@ static void plan_function(snPlan* plan, const snElement* el) {
   bool constant = s->type == SN_FUNCTION_CONSTANT;
   function->num = points ? s->x.n : constant ? 1 : s->coef.n;
   bool four = s->type == SN_FUNCTION_SINE || s->type == SN_FUNCTION_STEP;
-  const char* type = four       ? "sine or step"
+  bool many = s->type == SN_FUNCTION_MULTIVARIATE;
+  const char* type = many       ? "multivariate"
+                     : four     ? "sine or step"
                      : points   ? "simmspline or piecewise"
                      : constant ? "constant"
                                 : "linear or polynomial";
   refuse(plan, el, "coef", s->coef.n > 0 && (points || constant), type);
   refuse(plan, el, "x", s->x.n > 0 && !points, type);
   refuse(plan, el, "y", s->y.n > 0 && !points && !constant, type);
-  if (points)
+  refuse(plan, el, "inputs", SN_GIVEN(s, FUNCTION, inputs) && !many, type);
+  refuse(plan, el, "order", SN_GIVEN(s, FUNCTION, order) && !many, type);
+  if (many)
+    check_terms(plan, el, s);
+  else if (points)
     check_points(plan, el, s);
   else if (four)
     check_four(plan, el, s);
@@ -91,6 +130,8 @@ void sn_fill_functions(const snPlan* plan, snModel* m) {
     m->function_type[id] = (int)function->type;
     m->function_num[id] = function->num;
     m->function_adr[id] = address;
+    m->function_inputs[id] = function->type == SN_FUNCTION_MULTIVARIATE ? s->inputs : 1;
+    m->function_order[id] = s->order;
     m->function_size[id] = sn_function_size(function->type, function->num);
     sn_function_build(m->function_data + address, function->type, function->num, s->x.v, s->y.v, s->coef.v, s->scale);
     address += m->function_size[id];

@@ -129,6 +129,7 @@ typedef struct snPlanTendon {
   int dof_count;
   bool is_route;               // its points change, or it wraps as OpenSim's paths do
   struct snPlanRoute* route;   // set by sn_size_routes
+  struct snPlanFunctional* functional;  // its length is a function of coordinates; NULL: a path, or a sum of joints
 } snPlanTendon;
 
 typedef struct snPlanActuator {
@@ -143,7 +144,7 @@ typedef struct snPlanActuator {
   bool is_hill;
   snMillardShape millard;  // where its curves are Millard's
   int curve_set;           // set by sn_size_hill; -1: none of Millard's
-  snItem* functions[3];    // of active, passive and tendon force (curves schutte); NULL: none
+  const snItem* functions[3];  // of active, passive and tendon force (curves schutte); NULL: none
   int history;             // set by sn_size_actuators: where its buffer begins, -1: none
   struct snPlanPlugin* plugin;  // that gives its force; NULL: none
 } snPlanActuator;

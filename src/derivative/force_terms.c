@@ -2,6 +2,7 @@
 //   reads   everything that a pass left        writes  snForceTerms
 #include "derivative/force_terms.h"
 #include "derivative/constraints.h"
+#include "kinematics/tendon/tendon_pieces.h"
 #include "math/dense.h"
 
 static bool is_off(const snModel* m) { return m->opt.disableflags & SN_DISABLE_ACTUATION; }
@@ -52,6 +53,16 @@ static void add_released_tendon(snForceTerms* terms, int tendon, snTendonUse use
   sn_arena_release(arena, mark);
 }
 
+static void add_functional(snForceTerms* terms, int functional, bool held) {
+  const snModel* m = terms->tangent.m;
+  int tendon = m->functional_tendonid[functional], adr = tendon * m->nv;
+  snFunctionalUse use = {.tension = terms->tension[tendon],
+                         .velocity_row = terms->tendon.velocity + adr,
+                         .acceleration_row = held ? terms->tendon.acceleration + adr : NULL,
+                         .length_row = terms->tendon.length + adr};
+  sn_tangent_add_functional(&terms->tangent, functional, &use);
+}
+
 // A motion of the dofs of the model, as bodies see it.
 static snFlow flow_of(snForceTerms* terms, const double* motion) {
   snTangent* bodies = bodies_of(terms);
@@ -68,7 +79,10 @@ static void add_tendons(snForceTerms* terms, bool rows) {
                        .flow = {bodies_of(terms)->velocity, acceleration},
                        .row = {terms->tendon.velocity + i * m->nv, terms->tendon.acceleration + i * m->nv},
                        .length_row = terms->tendon.length + i * m->nv};
-    if (terms->release)
+    int functional = functional_of(m, i);
+    if (functional >= 0)
+      add_functional(terms, functional, held);
+    else if (terms->release)
       add_released_tendon(terms, i, use);
     else
       add_tendon(terms, i, &use);

@@ -27,7 +27,7 @@ typedef struct Weighed {
 
 static bool can_weigh(const snModel* m, const snData* d) {
   return !sn_matrix_changes(m) && !sn_rows_hold_tendons(m, d) && !has_released_tree(m) && m->nroute == 0 &&
-         m->nforce == 0;
+         m->nfunctional == 0 && m->nforce == 0;
 }
 
 static double along(const double* row, const int* dof, int count, const double* p) {

@@ -37,6 +37,15 @@ void sn_tangent_add_route(snTangent* t, const struct snReleasedTree* release, in
 // Whether paths of OpenSim have analytic derivatives at the state of `d`.
 bool sn_has_route_terms(const snModel* m, const snData* d);
 
+// ---- tendons whose length is a function of coordinates (functional_terms.c)
+
+// The tension, and rows as those of snTendonRows for the tendon; the acceleration's NULL: not asked.
+typedef struct snFunctionalUse {
+  double tension, *velocity_row, *acceleration_row, *length_row;
+} snFunctionalUse;
+
+void sn_tangent_add_functional(snTangent* t, int functional, const snFunctionalUse* use);
+
 // ---- force elements (element_terms.c)
 
 // Limits of coordinates by the dofs of the model, forces between bodies by those of `bodies`.

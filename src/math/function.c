@@ -12,6 +12,7 @@
 static const int columns[SN_FUNCTION_COUNT] = {
     [SN_FUNCTION_SIMMSPLINE] = 5, [SN_FUNCTION_LINEAR] = 1, [SN_FUNCTION_POLYNOMIAL] = 1, [SN_FUNCTION_PIECEWISE] = 3,
     [SN_FUNCTION_CONSTANT] = 1,   [SN_FUNCTION_SINE] = 1,   [SN_FUNCTION_STEP] = 1,
+    [SN_FUNCTION_MULTIVARIATE] = 1,
 };
 
 int sn_function_size(snFunctionType type, int num) { return num > INT_MAX / 5 ? -1 : columns[type] * num; }
@@ -39,7 +40,8 @@ void sn_function_build(double* data, snFunctionType type, int num, const double*
       break;
     case SN_FUNCTION_CONSTANT: scaled_copy(data, y, 1, scale); break;
     case SN_FUNCTION_LINEAR:
-    case SN_FUNCTION_POLYNOMIAL: scaled_copy(data, coef, num, scale); break;
+    case SN_FUNCTION_POLYNOMIAL:
+    case SN_FUNCTION_MULTIVARIATE: scaled_copy(data, coef, num, scale); break;
     case SN_FUNCTION_SINE:  // amplitude and offset are values
       memcpy(data, coef, sizeof(double) * (size_t)num);
       data[0] *= scale, data[3] *= scale;
@@ -107,6 +109,7 @@ static double integral_to(snFunctionType type, int num, const double* data, doub
     case SN_FUNCTION_POLYNOMIAL: return polynomial_integral(data, num, x);
     case SN_FUNCTION_SINE: return sine_integral(data, x);
     case SN_FUNCTION_STEP: return step_integral(data, x);
+    case SN_FUNCTION_MULTIVARIATE:  // of no one number
     case SN_FUNCTION_COUNT: break;
   }
   return NAN;

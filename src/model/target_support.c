@@ -26,6 +26,7 @@ typedef struct KindRow {
 #define FORCE(KIND, ...)        NAMED("the actuator force", __VA_ARGS__)
 #define CURVES(KIND, ...)       NAMED("the muscle curves", __VA_ARGS__)
 #define ELEMENT(KIND, ...)      NAMED("the force element", __VA_ARGS__)
+#define FUNCTIONAL(KIND, ...)   NAMED("the functional tendon with a function of its", __VA_ARGS__)
 #define DYN(KIND, word, status, activations, ...) \
   {"the activation dynamics '" #word "'", SN_ROW_SUPPORT(__VA_ARGS__)},
 #define GAIN(KIND, word, status, ...) {"the gain '" #word "'", SN_ROW_SUPPORT(__VA_ARGS__)},
@@ -48,6 +49,7 @@ static const KindRow gains[] = {SN_GAIN_KINDS(GAIN)};
 static const KindRow biases[] = {SN_BIAS_KINDS(BIAS)};
 static const KindRow curves[] = {SN_CURVE_KINDS(CURVES)};
 static const KindRow elements[] = {SN_ELEMENT_KINDS(ELEMENT)};
+static const KindRow functionals[] = {SN_FUNCTIONAL_KINDS(FUNCTIONAL)};
 static const KindRow sensors[] = {SN_SENSOR_KINDS(SENSOR)};
 static const KindRow physics[] = {SN_PHYSICS_SWITCHES(SWITCH)};
 #undef SWITCH
@@ -75,6 +77,7 @@ static Kinds gains_of(const snModel* m) { return (Kinds){m->actuator_gaintype, m
 static Kinds biases_of(const snModel* m) { return (Kinds){m->actuator_biastype, m->nu}; }
 static Kinds curves_of(const snModel* m) { return (Kinds){m->hill_curves, m->nhill}; }
 static Kinds elements_of(const snModel* m) { return (Kinds){m->force_type, m->nforce}; }
+static Kinds functionals_of(const snModel* m) { return (Kinds){m->functional_kind, m->nfunctional}; }
 static Kinds sensors_of(const snModel* m) { return (Kinds){m->sensor_type, m->nsensor}; }
 
 // Of switches, which are bits of one number, the model has those that are on.
@@ -110,6 +113,7 @@ static const Table tables[SN_KINDS_COUNT] = {
     [SN_KINDS_BIAS] = {biases, COUNT(biases), biases_of, "a bias of that number"},
     [SN_KINDS_CURVES] = {curves, COUNT(curves), curves_of, "muscle curves of that number"},
     [SN_KINDS_ELEMENT] = {elements, COUNT(elements), elements_of, "a force element of that number"},
+    [SN_KINDS_FUNCTIONAL] = {functionals, COUNT(functionals), functionals_of, "a functional tendon of that number"},
     [SN_KINDS_SENSOR] = {sensors, COUNT(sensors), sensors_of, "a sensor of that number"},
     [SN_KINDS_PHYSICS] = {physics, COUNT(physics), physics_of, "a physics switch of that number"},
 };

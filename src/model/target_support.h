@@ -17,6 +17,7 @@ typedef enum snKindTable {
   SN_KINDS_BIAS,
   SN_KINDS_CURVES,
   SN_KINDS_ELEMENT,
+  SN_KINDS_FUNCTIONAL,
   SN_KINDS_SENSOR,
   SN_KINDS_PHYSICS,  // switches of newer physics (sinew/physics.h) that are on
   SN_KINDS_COUNT

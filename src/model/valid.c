@@ -78,6 +78,7 @@ static const Span spans[] = {
     SPAN(route_pointadr, route_pointnum, nroute, nroutepoint),
     SPAN(route_wrapadr, route_wrapnum, nroute, nroutewrap),
     SPAN(route_bodyadr, route_bodynum, nroute, nroutebody),
+    SPAN(functional_adr, functional_num, nfunctional, nfunctionalarg),
     SPAN(routebody_slotadr, routebody_slotnum, nroutebody, nrouteslot),
     SPAN(M_rowadr, M_rownnz, nv, nC),
     SPAN(D_rowadr, D_rownnz, nv, nD),
@@ -125,6 +126,7 @@ static const size_t required[] = {
     offsetof(snModel, column_bodyid), offsetof(snModel, column_dofid),    offsetof(snModel, moving_siteid),
     offsetof(snModel, route_tendonid), offsetof(snModel, routepoint_siteid), offsetof(snModel, routewrap_geomid),
     offsetof(snModel, routebody_bodyid), offsetof(snModel, routeslot_slot),
+    offsetof(snModel, functional_tendonid), offsetof(snModel, functional_lengthid),
     offsetof(snModel, plugin_attradr), offsetof(snModel, plugin_kindadr),
 };
 
@@ -193,6 +195,7 @@ static const Kinds kind_fields[] = {
     KINDS(sensor_reftype, nsensor, SN_OBJ_COUNT),
     KINDS(tuple_objtype, ntupledata, SN_OBJ_COUNT),
     KINDS(function_type, nfunction, SN_FUNCTION_COUNT),
+    KINDS(functional_kind, nfunctional, SN_FUNCTIONAL_COUNT),
     KINDS(force_type, nforce, SN_ELEMENT_COUNT),
 };
 

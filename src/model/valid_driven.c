@@ -1,16 +1,21 @@
 // valid_driven.c — functions, driven joints, moving sites and routes point at what is there
 //   Coordinates are joints or, from njnt on, driven joints; columns are dofs or, from nv on, those of other bodies.
+#include "math/multivariate.h"
 #include "model/route_shape.h"
 #include "model/valid.h"
 
 static void check_functions(snCheck* c) {
-  static const int columns[SN_FUNCTION_COUNT] = {5, 1, 1, 3, 1, 1, 1};
+  static const int columns[SN_FUNCTION_COUNT] = {5, 1, 1, 3, 1, 1, 1, 1};
   const snModel* m = c->m;
   for (int i = 0; i < m->nfunction && c->ok; i++) {
     int64_t size = (int64_t)columns[m->function_type[i]] * m->function_num[i];
     bool constant = m->function_type[i] == SN_FUNCTION_CONSTANT;
     bool four = m->function_type[i] == SN_FUNCTION_SINE || m->function_type[i] == SN_FUNCTION_STEP;
-    if (m->function_num[i] < 1 || m->function_size[i] != size || (constant && size != 1) || (four && size != 4))
+    bool many = m->function_type[i] == SN_FUNCTION_MULTIVARIATE;
+    int terms = many ? sn_multivariate_terms(m->function_inputs[i], m->function_order[i]) : m->function_num[i];
+    if (terms != m->function_num[i] || (!many && m->function_inputs[i] != 1))
+      sn_invalid(c, "function %d has %d terms, which do not fit its inputs and order", i, m->function_num[i]);
+    else if (m->function_num[i] < 1 || m->function_size[i] != size || (constant && size != 1) || (four && size != 4))
       sn_invalid(c, "function %d has %d numbers, which does not fit its kind", i, m->function_size[i]);
   }
 }
@@ -18,6 +23,12 @@ static void check_functions(snCheck* c) {
 static void check_coordinates(snCheck* c, const char* field, const int* coordinate, int count, int lowest) {
   int64_t end = (int64_t)c->m->njnt + c->m->ndriven;
   for (int i = 0; i < count && c->ok; i++) sn_check_below(c, field, i, coordinate[i], lowest, end);
+}
+
+// The dof that a coordinate follows; -1: it is constant.
+static int dof_of_coordinate(const snModel* m, int coordinate) {
+  int jnt = coordinate < m->njnt ? coordinate : m->driven_jntid[coordinate - m->njnt];
+  return jnt < 0 ? -1 : m->jnt_dofadr[jnt];
 }
 
 static bool rotates_or_slides(int type) { return type == SN_JOINT_SLIDE || type == SN_JOINT_HINGE; }
@@ -67,6 +78,47 @@ static void check_slots(snCheck* c) {
       sn_invalid(c, "point %d of a route stands still", i);
 }
 
+// ---- functions by what names them: of one number, or of all coordinates of a tendon
+
+static void check_function_of_one(snCheck* c, const char* field, int row, int function) {
+  if (function >= 0 && c->m->function_type[function] == SN_FUNCTION_MULTIVARIATE)
+    sn_invalid(c, "%s[%d] is a function of several numbers", field, row);
+}
+
+static void check_functions_of_one(snCheck* c) {
+  const snModel* m = c->m;
+  for (int i = 0; i < m->nlink && c->ok; i++) check_function_of_one(c, "link_functionid", i, m->link_functionid[i]);
+  for (int i = 0; i < m->naxis && c->ok; i++) check_function_of_one(c, "axis_functionid", i, m->axis_functionid[i]);
+  for (int i = 0; i < m->nmoving && c->ok; i++)
+    for (int k = 0; k < 3; k++) check_function_of_one(c, "moving_functionid", i, m->moving_functionid[i][k]);
+}
+
+static void check_inputs(snCheck* c, int functional, int function, int inputs) {
+  const snModel* m = c->m;
+  bool constant = function >= 0 && m->function_type[function] == SN_FUNCTION_CONSTANT;
+  if (c->ok && function >= 0 && !constant && m->function_inputs[function] != inputs)
+    sn_invalid(c, "functional tendon %d has a function of %d numbers, not %d", functional, m->function_inputs[function],
+               inputs);
+}
+
+// The entries of its row that its coordinates move, and functions of as many numbers as there are coordinates.
+static void check_functional(snCheck* c, int i) {
+  const snModel* m = c->m;
+  int adr = m->functional_adr[i], num = m->functional_num[i], tendon = m->functional_tendonid[i];
+  int row = m->ten_J_rowadr[tendon], end = row + m->ten_J_rownnz[tendon];
+  if (i > 0 && tendon <= m->functional_tendonid[i - 1]) sn_invalid(c, "functional tendon %d is out of order", i);
+  if (num < 1 || num > SN_MULTIVARIATE_INPUTS || m->tendon_num[tendon] != 0)
+    sn_invalid(c, "functional tendon %d has %d coordinates", i, num);
+  check_inputs(c, i, m->functional_lengthid[i], num);
+  check_inputs(c, i, m->functional_speedid[i], 2 * num);
+  for (int k = adr; k < adr + num && c->ok; k++) {
+    int slot = m->functionalarg_slot[k], dof = dof_of_coordinate(m, m->functionalarg_coordinate[k]);
+    check_inputs(c, i, m->functionalarg_armid[k], num);
+    if (dof < 0 ? slot >= 0 : slot < row || slot >= end || m->ten_J_colind[slot] != dof)
+      sn_invalid(c, "coordinate %d of the functional tendons has its moment at entry %d", k, slot);
+  }
+}
+
 void sn_check_driven(snCheck* c) {
   const snModel* m = c->m;
   check_functions(c);
@@ -77,4 +129,7 @@ void sn_check_driven(snCheck* c) {
   if (c->ok) check_moving(c);
   for (int route = 0; route < m->nroute && c->ok; route++) check_route(c, route);
   if (c->ok) check_slots(c);
+  if (c->ok) check_functions_of_one(c);
+  check_coordinates(c, "functionalarg_coordinate", m->functionalarg_coordinate, m->nfunctionalarg, 0);
+  for (int i = 0; i < m->nfunctional && c->ok; i++) check_functional(c, i);
 }

@@ -145,7 +145,8 @@ const snClass* sn_class_of(const snSpec* spec, const snElement* element) {
 static snElementKind family(snElementKind kind) {
   switch (kind) {
     case SN_EL_SPATIAL:
-    case SN_EL_FIXED: return SN_EL_DEFAULT_TENDON;
+    case SN_EL_FIXED:
+    case SN_EL_FUNCTIONAL: return SN_EL_DEFAULT_TENDON;
     case SN_EL_CONNECT:
     case SN_EL_WELD:
     case SN_EL_EQ_JOINT:

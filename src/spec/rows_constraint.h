@@ -112,6 +112,17 @@
   SN_TENDON_FORCE_ATTRS(ATTR) \
   SN_TENDON_COMMON_ATTRS(ATTR)
 
+#define SN_FUNCTIONAL_ATTRS(ATTR)                                                                                  \
+  SN_TENDON_OWN_ATTRS(ATTR)                                                                                        \
+  SN_TENDON_FORCE_ATTRS(ATTR)                                                                                      \
+  SN_TENDON_COMMON_ATTRS(ATTR)                                                                                     \
+  ATTR(REF, length, FUNCTION, MUST, "", "length as a function of the coordinates of the joints, in their order [m]") \
+  ATTR(REF, speed, FUNCTION, OWN, "", "rate of the length as a function of the coordinates, then of their rates; not given: by the moment arms [m/s]")
+
+#define SN_PATH_COORDINATE_ATTRS(ATTR)                                                          \
+  ATTR(REF, joint, JOINT, MUST, "", "slide or hinge, which may be driven by another")           \
+  ATTR(REF, momentarm, FUNCTION, OWN, "", "moment arm as a function of all coordinates, with OpenSim's sign, -dl/dq; not given: that of the length")
+
 #define SN_PATH_SITE_ATTRS(ATTR)                                                             \
   ATTR(REF, site, SITE, MUST, "", "site that the tendon passes through")                     \
   ATTR(REF, driver, JOINT, OWN, "", "joint whose coordinate decides whether the site is on the path") \

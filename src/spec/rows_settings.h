@@ -86,7 +86,9 @@
   ATTR(KEYWORD, type, function_type, OWN, "simmspline", "kind of function")                                       \
   ATTR(LIST, x, , OWN, "", "simmspline, piecewise: where values are given, rising")                               \
   ATTR(LIST, y, , OWN, "", "simmspline, piecewise: values at x; constant: the value")                             \
-  ATTR(LIST, coef, , OWN, "", "linear, polynomial: coefficients, that of the highest power first; sine: amplitude, frequency, phase, offset; step: x and x, y and y of its ends") \
+  ATTR(LIST, coef, , OWN, "", "linear, polynomial: coefficients, that of the highest power first; sine: amplitude, frequency, phase, offset; step: x and x, y and y of its ends; multivariate: of the terms in the order of their exponents, the last one fastest") \
+  ATTR(INT, inputs, , OWN, "1", "multivariate: number of coordinates")                                            \
+  ATTR(INT, order, , OWN, "0", "multivariate: largest sum of exponents of a term")                                \
   ATTR(REAL, scale, , OWN, "1", "factor of all values")
 
 // in MuJoCo's order of bits: what is on unless disabled, then what is off unless enabled

@@ -117,6 +117,8 @@
   ELEMENT(TENDON, Tendon, SN_NO_ATTRS, YES)                                     \
   ELEMENT(SPATIAL, Spatial, SN_SPATIAL_ATTRS, YES)                              \
   ELEMENT(FIXED, Fixed, SN_FIXED_ATTRS, YES)                                    \
+  ELEMENT(FUNCTIONAL, Functional, SN_FUNCTIONAL_ATTRS, OURS)                    \
+  ELEMENT(PATH_COORDINATE, PathCoordinate, SN_PATH_COORDINATE_ATTRS, OURS)      \
   ELEMENT(PATH_SITE, PathSite, SN_PATH_SITE_ATTRS, YES)                         \
   ELEMENT(PATH_GEOM, PathGeom, SN_PATH_GEOM_ATTRS, YES)                         \
   ELEMENT(PATH_PULLEY, PathPulley, SN_PATH_PULLEY_ATTRS, YES)                   \
@@ -239,6 +241,8 @@
   CHILD(EQUALITY, "flexvert", EQ_FLEXVERT, MANY)            \
   CHILD(TENDON, "spatial", SPATIAL, MANY)                   \
   CHILD(TENDON, "fixed", FIXED, MANY)                       \
+  CHILD(TENDON, "functional", FUNCTIONAL, MANY)             \
+  CHILD(FUNCTIONAL, "joint", PATH_COORDINATE, MANY)         \
   CHILD(SPATIAL, "site", PATH_SITE, MANY)                   \
   CHILD(SPATIAL, "geom", PATH_GEOM, MANY)                   \
   CHILD(SPATIAL, "pulley", PATH_PULLEY, MANY)               \

@@ -22,7 +22,8 @@
 #define SN_WORDS_function_type(WORD)                                                                      \
   WORD("simmspline", SN_FUNCTION_SIMMSPLINE) WORD("linear", SN_FUNCTION_LINEAR)                           \
   WORD("polynomial", SN_FUNCTION_POLYNOMIAL) WORD("piecewise", SN_FUNCTION_PIECEWISE)                     \
-  WORD("constant", SN_FUNCTION_CONSTANT) WORD("sine", SN_FUNCTION_SINE) WORD("step", SN_FUNCTION_STEP)
+  WORD("constant", SN_FUNCTION_CONSTANT) WORD("sine", SN_FUNCTION_SINE) WORD("step", SN_FUNCTION_STEP) \
+  WORD("multivariate", SN_FUNCTION_MULTIVARIATE)
 #define SN_WORDS_moment_arm(WORD) WORD("force", 0) WORD("length", 1)
 #define SN_WORDS_wrap_rule(WORD) WORD("mujoco", 0) WORD("osim", 1)
 #define SN_WORDS_wrap_quadrant(WORD)                                                                      \

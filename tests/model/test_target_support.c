@@ -40,6 +40,8 @@ static const Served served[] = {
      ""},
     {SN_TARGET_LANES, SN_KINDS_ELEMENT,
      ""},
+    {SN_TARGET_LANES, SN_KINDS_FUNCTIONAL,
+     ""},
     {SN_TARGET_LANES, SN_KINDS_SENSOR,
      ""},
     {SN_TARGET_DEVICE, SN_KINDS_INTEGRATOR,
@@ -68,6 +70,8 @@ static const Served served[] = {
      "hill millard degroote thelen "},
     {SN_TARGET_DEVICE, SN_KINDS_ELEMENT,
      "limitforce bushing ligament huntcrossley smoothcontact "},
+    {SN_TARGET_DEVICE, SN_KINDS_FUNCTIONAL,
+     ""},
     {SN_TARGET_DEVICE, SN_KINDS_SENSOR,
      "touch accelerometer velocimeter gyro force torque magnetometer rangefinder camprojection "
      "jointpos jointvel tendonpos tendonvel actuatorpos actuatorvel actuatorfrc jointactuatorfrc "
@@ -102,6 +106,8 @@ static const Served served[] = {
      "hill millard degroote thelen schutte "},
     {SN_TARGET_DERIVATIVE, SN_KINDS_ELEMENT,
      "limitforce bushing ligament huntcrossley smoothcontact "},
+    {SN_TARGET_DERIVATIVE, SN_KINDS_FUNCTIONAL,
+     "length momentarm "},
     {SN_TARGET_DERIVATIVE, SN_KINDS_SENSOR,
      "accelerometer velocimeter gyro magnetometer jointpos jointvel tendonpos tendonvel actuatorpos "
      "actuatorvel actuatorfrc tendonactuatorfrc ballquat ballangvel jointlimitpos jointlimitvel "

@@ -390,6 +390,13 @@ class FunctionType(enum.IntEnum):
     CONSTANT = 4
     SINE = 5
     STEP = 6
+    MULTIVARIATE = 7
+
+class FunctionalKind(enum.IntEnum):
+    """Enum snFunctionalKind of the library; a sentence belongs into _enums.py."""
+    LENGTH = 0
+    MOMENTARM = 1
+    SPEED = 2
 
 class ForceElement(enum.IntEnum):
     """Kinds of force elements (m.force_type)."""
@@ -2724,6 +2731,12 @@ class ModelFunction(Item):
     def num(self) -> int:
         """number of points or coefficients of the function."""
     @property
+    def inputs(self) -> int:
+        """number of arguments of the function."""
+    @property
+    def order(self) -> int:
+        """order of a multivariate polynomial; 0: of any other function."""
+    @property
     def adr(self) -> int:
         """first number of the function. Index of nfunctiondata."""
     @property
@@ -3384,6 +3397,12 @@ class Model(_core.Model):
     @property
     def nrouteslot(self) -> int:
         """entries of all lists of dofs that move a body of a route"""
+    @property
+    def nfunctional(self) -> int:
+        """tendons whose length is a function of coordinates"""
+    @property
+    def nfunctionalarg(self) -> int:
+        """coordinates of all functional tendons"""
     @property
     def nforce(self) -> int:
         """force elements: limit forces, bushings, ligaments, compliant contacts"""
@@ -5413,6 +5432,12 @@ class Model(_core.Model):
     def function_num(self) -> NDArray[numpy.int32]:
         """number of points or coefficients of the function. Shape (nfunction,)."""
     @property
+    def function_inputs(self) -> NDArray[numpy.int32]:
+        """number of arguments of the function. Shape (nfunction,)."""
+    @property
+    def function_order(self) -> NDArray[numpy.int32]:
+        """order of a multivariate polynomial; 0: of any other function. Shape (nfunction,)."""
+    @property
     def function_adr(self) -> NDArray[numpy.int32]:
         """first number of the function. Shape (nfunction,). Index of nfunctiondata."""
     @property
@@ -5600,6 +5625,33 @@ class Model(_core.Model):
     @property
     def routeslot_slot(self) -> NDArray[numpy.int32]:
         """entry of ten_J of the entry. Shape (nrouteslot,). Index of nJten."""
+    @property
+    def functional_tendonid(self) -> NDArray[numpy.int32]:
+        """functional tendon. Shape (nfunctional,). Index of ntendon."""
+    @property
+    def functional_kind(self) -> NDArray[numpy.int32]:
+        """which functions it has (snFunctionalKind). Shape (nfunctional,)."""
+    @property
+    def functional_lengthid(self) -> NDArray[numpy.int32]:
+        """function of its length. Shape (nfunctional,). Index of nfunction."""
+    @property
+    def functional_speedid(self) -> NDArray[numpy.int32]:
+        """function of its velocity; -1: by its Jacobian. Shape (nfunctional,). Index of nfunction."""
+    @property
+    def functional_adr(self) -> NDArray[numpy.int32]:
+        """first coordinate of the functional tendon. Shape (nfunctional,). Index of nfunctionalarg."""
+    @property
+    def functional_num(self) -> NDArray[numpy.int32]:
+        """number of its coordinates. Shape (nfunctional,)."""
+    @property
+    def functionalarg_coordinate(self) -> NDArray[numpy.int32]:
+        """coordinate: a joint, or njnt plus a driven joint. Shape (nfunctionalarg,)."""
+    @property
+    def functionalarg_armid(self) -> NDArray[numpy.int32]:
+        """function of the moment arm about the coordinate, -dl/dq; -1: derivative of the length. Shape (nfunctionalarg,). Index of nfunction."""
+    @property
+    def functionalarg_slot(self) -> NDArray[numpy.int32]:
+        """entry of ten_J of the dof that the coordinate follows; -1: it is constant. Shape (nfunctionalarg,). Index of nJten."""
     @property
     def force_type(self) -> NDArray[numpy.int32]:
         """kind of force element (snForceElement). Shape (nforce,)."""

@@ -45,7 +45,7 @@ bool sn_lanes_serve(const snModel* m) {
   // what driven joints and paths whose points change need is done world by world
   if (m->npoly > 0) return false;
   if (m->naxis > 0 || m->nmoving > 0 || m->nroute > 0 || m->nforce > 0 || m->nflex > 0 || m->nplugin > 0) return false;
-  return !hooked && has_kinds(m, SN_KINDS_PHYSICS) &&
+  return !hooked && has_kinds(m, SN_KINDS_PHYSICS) && has_kinds(m, SN_KINDS_FUNCTIONAL) &&
          !(m->opt.enableflags & (SN_ENABLE_SLEEP | SN_ENABLE_FWDINV)) && m->nv > 0;
 }
 

@@ -4,6 +4,8 @@
 //   A named attribute wins over the same entry of an array; entries that nobody wrote are those of Hill muscles.
 #include "compile/actuator/hill_muscle.h"
 
+#include "compile/body/topology.h"
+
 #include "model/actuator_kind.h"
 #include "sinew/muscle.h"
 #include "spec/descriptor.h"
@@ -176,7 +178,7 @@ static void plan_functions(snPlan* plan, const snElement* el, snPlanActuator* ac
     if (given && !schutte)
       sn_plan_warning(plan, el, words[i], "has no effect: only the curves \"schutte\" are functions");
     if (schutte && !given && i != 1) sn_plan_error(plan, el, words[i], "is missing: the curves \"schutte\" need it");
-    if (schutte && given) actuator->functions[i] = sn_plan_refer(plan, SN_OBJ_FUNCTION, el, words[i], names[i]);
+    if (schutte && given) actuator->functions[i] = sn_plan_function_of_one(plan, el, words[i], names[i]);
   }
 }
 

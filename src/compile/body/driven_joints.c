@@ -32,7 +32,7 @@ const snPlanJoint* sn_plan_coordinate(snPlan* plan, const snElement* el, const c
 }
 
 static const snItem* refer_function(snPlan* plan, const snElement* el, const char* attribute, const char* name) {
-  return name[0] ? sn_plan_refer(plan, SN_OBJ_FUNCTION, el, attribute, name) : NULL;
+  return name[0] ? sn_plan_function_of_one(plan, el, attribute, name) : NULL;
 }
 
 static void check_words(snPlan* plan, const snElement* el, const snSpecJoint* s) {

@@ -41,6 +41,12 @@ bool sn_has_column(const snPlanJoint* joint);
 // The coordinate of a joint as snModel counts them: its number, or njnt plus that of a driven one.
 int sn_coordinate_id(const snPlan* plan, const snPlanJoint* joint);
 
+// The function that an attribute names: of one number, or of `inputs` numbers (constants are of any); an error and NULL
+// for a name that does not exist, an error for a function of others.
+const snItem* sn_plan_function_of_one(snPlan* plan, const snElement* el, const char* attribute, const char* name);
+const snItem* sn_plan_function_of(snPlan* plan, const snElement* el, const char* attribute, const char* name,
+                                  int inputs);
+
 // The range of a joint in radians, whether or not it is in force; 0 0 where none is given.
 snRange sn_joint_range(const snPlan* plan, const snPlanJoint* joint);
 
@@ -55,3 +61,8 @@ void sn_check_route_geom(snPlan* plan, const snElement* el, snGeomType shape);
 void sn_mark_route(snPlan* plan, snPlanTendon* tendon, bool* marks);
 void sn_size_routes(snPlan* plan, snModel* m);
 void sn_fill_routes(const snPlan* plan, snModel* m);
+
+// ---- functional tendons
+
+void sn_size_functionals(snPlan* plan, snModel* m);
+void sn_fill_functionals(const snPlan* plan, snModel* m);

@@ -33,7 +33,10 @@ static void plan_tendon(snPlan* plan, const snElement* el) {
   sn_plan_user(plan, &tendon->item, tendon->s.user);
   plan_limits(plan, el, &tendon->s);
   plan_spring(plan, el, &tendon->s);
-  sn_plan_path(plan, el, tendon);
+  if (el->kind == SN_EL_FUNCTIONAL)
+    sn_plan_functional(plan, el, tendon);
+  else
+    sn_plan_path(plan, el, tendon);
 }
 
 void sn_plan_tendons(snPlan* plan) {
@@ -62,7 +65,7 @@ void sn_fill_tendons(const snPlan* plan, snModel* m) {
   int address = 0;
   for (int id = 0; id < m->ntendon; id++) {
     const snPlanTendon* tendon = SN_ITEM(snPlanTendon, plan, SN_OBJ_TENDON, id);
-    m->tendon_adr[id] = address;
+    m->tendon_adr[id] = tendon->wrap_count > 0 ? address : -1;
     m->tendon_num[id] = tendon->wrap_count;
     for (int i = 0; i < tendon->wrap_count; i++) fill_wrap(&tendon->wraps[i], m, address++);
   }

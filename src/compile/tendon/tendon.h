@@ -5,6 +5,13 @@
 // Wraps of a tendon from the children of its element, and whether they make a path.
 void sn_plan_path(snPlan* plan, const snElement* el, snPlanTendon* tendon);
 
+// The same of a tendon whose length is a function of coordinates; its dofs into the marks; how many coordinates it has,
+// and the body of the joint that one of them follows, NULL where it is constant.
+void sn_plan_functional(snPlan* plan, const snElement* el, snPlanTendon* tendon);
+void sn_mark_functional(const snPlanTendon* tendon, bool* marks);
+int sn_functional_count(const snPlanTendon* tendon);
+const snPlanBody* sn_functional_body(const snPlanTendon* tendon, int i);
+
 // The body that a site or geom on the path belongs to.
 snPlanBody* sn_wrap_body(const snPlanWrap* wrap);
 bool sn_wraps_geom(const snPlanWrap* wrap);

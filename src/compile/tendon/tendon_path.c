@@ -122,20 +122,32 @@ void sn_plan_path(snPlan* plan, const snElement* el, snPlanTendon* tendon) {
     check_spatial(plan, el, tendon);
 }
 
-// The first moving body of the tree that a wrap belongs to; NULL where it does not move.
-static const snPlanBody* wrap_tree(const snPlanWrap* wrap) {
-  const snPlanBody *body, *top = NULL;
-  if (wrap->kind == SN_WRAP_PULLEY) return NULL;
-  body = wrap->kind == SN_WRAP_JOINT ? ((const snPlanJoint*)(const void*)wrap->object)->body : sn_wrap_body(wrap);
+// The first moving body of the tree that a body belongs to; NULL where it does not move.
+static const snPlanBody* top_of(const snPlanBody* body) {
+  const snPlanBody* top = NULL;
   for (; body; body = body->parent)
     if (body->dofnum > 0) top = body;
   return top;
 }
 
-// Was the tree met on the path before this wrap?
+static const snPlanBody* wrap_tree(const snPlanWrap* wrap) {
+  if (wrap->kind == SN_WRAP_PULLEY) return NULL;
+  return top_of(wrap->kind == SN_WRAP_JOINT ? ((const snPlanJoint*)(const void*)wrap->object)->body
+                                            : sn_wrap_body(wrap));
+}
+
+static int entry_count(const snPlanTendon* tendon) {
+  return tendon->functional ? sn_functional_count(tendon) : tendon->wrap_count;
+}
+
+static const snPlanBody* entry_tree(const snPlanTendon* tendon, int i) {
+  return tendon->functional ? top_of(sn_functional_body(tendon, i)) : wrap_tree(&tendon->wraps[i]);
+}
+
+// Was the tree met on the path before this entry?
 static bool met_before(const snPlanTendon* tendon, int i, const snPlanBody* tree) {
   while (i-- > 0)
-    if (wrap_tree(&tendon->wraps[i]) == tree) return true;
+    if (entry_tree(tendon, i) == tree) return true;
   return false;
 }
 
@@ -145,13 +157,13 @@ static void check_sleep(snPlan* plan, const snPlanTendon* tendon) {
   const snSpecSpatial* s = &tendon->s;
   bool passive = s->stiffness != 0 || s->damping != 0;
   for (int i = 0; i < 2; i++) passive |= s->stiffness_more[i] != 0 || s->damping_more[i] != 0;
-  for (int i = 0; i < tendon->wrap_count; i++) {
-    const snPlanBody* tree = wrap_tree(&tendon->wraps[i]);
+  for (int i = 0; i < entry_count(tendon); i++) {
+    const snPlanBody* tree = entry_tree(tendon, i);
     trees += tree && !met_before(tendon, i, tree);
   }
   if (trees < 2 || (trees == 2 && !passive)) return;
-  for (int i = 0; i < tendon->wrap_count; i++) {
-    const snPlanBody* tree = wrap_tree(&tendon->wraps[i]);
+  for (int i = 0; i < entry_count(tendon); i++) {
+    const snPlanBody* tree = entry_tree(tendon, i);
     if (!tree || met_before(tendon, i, tree)) continue;
     if (tree->sleep == SN_SLEEP_ALLOWED || tree->sleep == SN_SLEEP_INIT)
       sn_plan_error(plan, tree->item.el, "sleep", "cannot be: tendon '%s' ties this tree to %s", tendon->item.name,

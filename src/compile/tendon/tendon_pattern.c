@@ -104,7 +104,9 @@ void sn_size_tendon_patterns(snPlan* plan, snModel* m) {
   bool* marks = sn_plan_alloc(plan, sizeof(bool) * (size_t)m->nv);
   if (!room || !marks) return;
   SN_EACH(snPlanTendon, tendon, plan->lists[SN_OBJ_TENDON]) {
-    if (tendon->is_route) {
+    if (tendon->functional) {
+      sn_mark_functional(tendon, marks);
+    } else if (tendon->is_route) {
       sn_mark_route(plan, tendon, marks);
     } else {
       Needs needs = mark_dofs(tendon, room, marks);

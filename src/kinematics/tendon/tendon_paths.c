@@ -1,13 +1,15 @@
 // tendon_paths.c — how long tendons are, and how that changes with the joints
 //   reads   site_xpos geom_xpos geom_xmat cdof subtree_com qpos
 //   writes  ten_length ten_J; where data is not lean, the points of the paths too (tendon_points.c)
-//   A fixed tendon is a weighted sum of joint positions. A spatial one is made of pieces from site to site, straight
-//   or around a geom, each divided by the divisor of the last pulley. A straight segment from p to q with the direction
-//   n changes its length by n . (v_q - v_p): a unit force at each end. Dofs that move both ends do no work, so only
-//   those of path_dof count; each takes its part of the wrench (p x n, n) about its tree's centre of mass.
+//   A fixed tendon is a weighted sum of joint positions, a functional one a function of them (functional.c). A spatial
+//   one is made of pieces from site to site, straight or around a geom, each divided by the divisor of the last pulley.
+//   A straight segment from p to q with the direction n changes its length by n . (v_q - v_p): a unit force at each
+//   end. Dofs that move both ends do no work, so only those of path_dof count; each takes its part of the wrench
+//   (p x n, n) about its tree's centre of mass.
 //   One pass over the geoms that paths pass, one over straight segments, four at a time, one over the entries of ten_J.
 #include "kinematics/tendon/tendon_paths.h"
 #include "base/arena.h"
+#include "kinematics/tendon/functional.h"
 #include "kinematics/tendon/route.h"
 #include "kinematics/tendon/wrap_path.h"
 #include "math/simd.h"
@@ -344,6 +346,7 @@ void sn_tendon_paths(const snModel* m, snData* d) {
     memset(d->ten_J, 0, sizeof(double) * (size_t)m->nJten);
   for (int tendon = 0; tendon < m->ntendon; tendon++)
     if (tendon_is_fixed(m, tendon)) d->ten_length[tendon] = weighted_joints(m, d, tendon);
+  for (int i = 0; i < m->nfunctional; i++) sn_lay_functional(m, d, i);
   // those of data that is not lean come with their points
   for (int route = 0; route < m->nroute && d->lean; route++) sn_lay_route(m, d, route, NULL);
   if (!d->lean) sn_tendon_lay_points(m, d, job_of);

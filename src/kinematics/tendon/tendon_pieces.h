@@ -7,6 +7,13 @@ static inline bool tendon_is_fixed(const snModel* m, int tendon) {
   return m->tendon_num[tendon] > 0 && m->wrap_type[m->tendon_adr[tendon]] == SN_WRAP_JOINT;
 }
 
+// The number of a tendon among those whose length is a function of coordinates; -1: it is none of them.
+static inline int functional_of(const snModel* m, int tendon) {
+  for (int i = 0; i < m->nfunctional; i++)
+    if (m->functional_tendonid[i] == tendon) return i;
+  return -1;
+}
+
 // The site that says on which side of a geom the path runs; -1: either.
 static inline int wrap_side_site(const snModel* m, int wrap) {
   double site = m->wrap_prm[wrap];

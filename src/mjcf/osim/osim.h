@@ -24,14 +24,17 @@ typedef enum snOsimFunctionType {
   SN_OSIM_SIMMSPLINE,
   SN_OSIM_SINE,
   SN_OSIM_STEP,
+  SN_OSIM_MULTIVARIATE,
 } snOsimFunctionType;
 
 // A function of one number. Constant: y[0]. Linear and polynomial: coefficients y, highest power first. Piecewise and
 // spline: points (x, y). Sine: amplitude, frequency, phase, offset y. Step: x and x, y and y of its ends, all in y.
+// Multivariate polynomial, of paths only: coefficients y.
 typedef struct snOsimFunction {
   snOsimFunctionType type;
   double *x, *y;
   int count;
+  int inputs, order;  // of a multivariate polynomial
   snAt at;
 } snOsimFunction;
 
@@ -170,6 +173,9 @@ const char* sn_osim_unique(snOsim* o, const char* tag, const char* owner, const 
 // The function below a property (<function>, <x_location>), or that a child called `name` is.
 bool sn_osim_function(const snOsim* o, const snXmlNode* node, const char* name, snOsimFunction* out);
 
+// The function that an element is.
+bool sn_osim_read_function(const snOsim* o, const snXmlNode* node, snOsimFunction* out);
+
 // Whether it is there.
 bool sn_osim_has_function(const snXmlNode* node, const char* name);
 
@@ -224,8 +230,12 @@ void sn_osim_write_constraints(snOsim* o);
 void sn_osim_write_shapes(snOsim* o);
 void sn_osim_write_markers(snOsim* o);
 
-// path.c: a <GeometryPath> as a tendon; its name, NULL with an error.
+// path.c: a <GeometryPath> or <FunctionBasedPath> as a tendon; its name, NULL with an error.
 const char* sn_osim_write_path(snOsim* o, const snXmlNode* owner);
+
+// functional.c: the <FunctionBasedPath> of a force, NULL for none; as a tendon: its name, NULL with an error.
+const snXmlNode* sn_osim_function_path(const snXmlNode* owner);
+const char* sn_osim_write_function_path(snOsim* o, const snXmlNode* owner, const snXmlNode* path);
 
 // muscle.c, force.c, element.c, contact.c: the forces of the model.
 void sn_osim_write_muscle(snOsim* o, const snXmlNode* muscle);

@@ -112,8 +112,11 @@ static const double ligament_y[] = {0, 0, 0, 0, 0.035, 0.12, 0.26, 0.55, 1.17, 2
 
 void sn_osim_ligament(snOsim* o, const snXmlNode* force) {
   static const char* const curve = "force_length_curve";
-  snOsimFunction f = {SN_OSIM_SIMMSPLINE, (double*)ligament_x, (double*)ligament_y,
-                      (int)(sizeof ligament_x / sizeof ligament_x[0]), force->at};
+  snOsimFunction f = {.type = SN_OSIM_SIMMSPLINE,
+                      .x = (double*)ligament_x,
+                      .y = (double*)ligament_y,
+                      .count = (int)(sizeof ligament_x / sizeof ligament_x[0]),
+                      .at = force->at};
   if (sn_osim_has_function(force, curve) && !sn_osim_function(o, force, curve, &f)) return;
   snXmlNode* node = add_ligament(o, force, 0);
   const char* label = sn_text_format(o->arena, "%s %s", sn_osim_name(o, force), curve);

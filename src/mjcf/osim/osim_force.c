@@ -250,7 +250,7 @@ static const char* why_not(const char* tag) {
 
 static void write_force(snOsim* o, const snXmlNode* force) {
   if (is_off(o, force)) {
-    bool path = sn_osim_child(force, "GeometryPath") != NULL;
+    bool path = sn_osim_child(force, "GeometryPath") || sn_osim_function_path(force);
     if (path) sn_osim_write_path(o, force);
     left_out(o, force, path ? "the file has it switched off; its path is kept" : "the file has it switched off");
     return;

@@ -18,6 +18,7 @@ static const struct {
     [SN_OSIM_SIMMSPLINE] = {"SimmSpline", "simmspline"},
     [SN_OSIM_SINE] = {"Sine", "sine"},
     [SN_OSIM_STEP] = {"StepFunction", "step"},
+    [SN_OSIM_MULTIVARIATE] = {"MultivariatePolynomialFunction", "multivariate"},
 };
 #define KINDS ((int)(sizeof kinds / sizeof kinds[0]))
 
@@ -85,7 +86,7 @@ static bool read_multiplier(const snOsim* o, const snXmlNode* node, snOsimFuncti
   return true;
 }
 
-static bool read_function(const snOsim* o, const snXmlNode* node, snOsimFunction* f) {
+bool sn_osim_read_function(const snOsim* o, const snXmlNode* node, snOsimFunction* f) {
   if (sn_osim_is(node, "MultiplierFunction")) return read_multiplier(o, node, f);
   const char* name = sn_osim_class(node);
   int type = 0;
@@ -100,6 +101,11 @@ static bool read_function(const snOsim* o, const snXmlNode* node, snOsimFunction
   }
   if (type == SN_OSIM_LINEAR || type == SN_OSIM_POLYNOMIAL) return read_coefficients(o, node, f);
   if (type == SN_OSIM_SINE || type == SN_OSIM_STEP) return read_four(o, node, f);
+  if (type == SN_OSIM_MULTIVARIATE) {
+    sn_error(o->report, node->at, "<%s> is a function of several numbers; one of a single number is expected",
+             node->tag);
+    return false;
+  }
   if (type < KINDS) return read_points(o, node, f);
   sn_error(o->report, node->at,
            "<%s> is an unsupported function; known are Constant, LinearFunction, PolynomialFunction, "
@@ -119,10 +125,10 @@ bool sn_osim_has_function(const snXmlNode* node, const char* name) {
 
 bool sn_osim_function(const snOsim* o, const snXmlNode* node, const char* name, snOsimFunction* out) {
   const snXmlNode* holder = sn_osim_child(node, name);
-  if (holder && holder->first) return read_function(o, holder->first, out);
+  if (holder && holder->first) return sn_osim_read_function(o, holder->first, out);
   for (const snXmlNode* child = node->first; child; child = child->next) {
     const snXmlAttr* attr = sn_xml_attr(child, "name");
-    if (attr && strcmp(attr->text, name) == 0) return read_function(o, child, out);
+    if (attr && strcmp(attr->text, name) == 0) return sn_osim_read_function(o, child, out);
   }
   sn_error(o->report, node->at, "<%s> needs a function '%s'", node->tag, name);
   return false;
@@ -147,6 +153,10 @@ const char* sn_osim_write_function(snOsim* o, const char* owner, const char* nam
   sn_osim_set(o, node, "type", kinds[f->type].type);
   bool points = f->type == SN_OSIM_PIECEWISE || f->type == SN_OSIM_SIMMSPLINE;
   if (points) sn_osim_set_numbers(o, node, "x", f->x, f->count);
+  if (f->type == SN_OSIM_MULTIVARIATE) {
+    sn_osim_set_number(o, node, "inputs", f->inputs);
+    sn_osim_set_number(o, node, "order", f->order);
+  }
   sn_osim_set_numbers(o, node, points || f->type == SN_OSIM_CONSTANT ? "y" : "coef", f->y, f->count);
   return full;
 }

@@ -179,7 +179,11 @@ static const char* preset_curve(snOsim* o, const snXmlNode* muscle, const snOsim
   if (curve->count == 0) return NULL;
   const char* key = sn_text_format(o->arena, "function %s", curve->name);
   if (key && sn_name_find(&o->names, SN_OSIM_OUT, key) >= 0) return curve->name;
-  snOsimFunction f = {SN_OSIM_SIMMSPLINE, (double*)curve->x, (double*)curve->y, curve->count, muscle->at};
+  snOsimFunction f = {.type = SN_OSIM_SIMMSPLINE,
+                      .x = (double*)curve->x,
+                      .y = (double*)curve->y,
+                      .count = curve->count,
+                      .at = muscle->at};
   return sn_osim_write_function(o, "", curve->name, &f);
 }
 

@@ -107,6 +107,8 @@ static const snXmlNode* path_node(const snXmlNode* owner) {
 }
 
 const char* sn_osim_write_path(snOsim* o, const snXmlNode* owner) {
+  const snXmlNode* functional = sn_osim_function_path(owner);
+  if (functional) return sn_osim_write_function_path(o, owner, functional);
   const snXmlNode* path = path_node(owner);
   const char* name = sn_osim_name(o, owner);
   const snXmlNode* points = sn_osim_objects(sn_osim_child(path, "PathPointSet"));
