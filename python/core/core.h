@@ -197,6 +197,7 @@ extern PyMethodDef sn_py_osim_methods[];
 extern PyMethodDef sn_py_forward_methods[];
 extern PyMethodDef sn_py_cmc_methods[];
 extern PyMethodDef sn_py_fit_methods[];
+extern PyMethodDef sn_py_paths_methods[];
 extern PyMethodDef sn_py_imu_methods[];
 extern PyMethodDef sn_py_subject_methods[];
 extern PyMethodDef sn_py_optimal_methods[];

@@ -93,6 +93,7 @@ static int module_exec(PyObject* module) {
                                  sn_py_rotation_methods, sn_py_osim_methods,        sn_py_device_methods,
                                  sn_py_forward_methods, sn_py_imu_methods,          sn_py_cmc_methods,
                                  sn_py_fit_methods,
+                                 sn_py_paths_methods,
                                  sn_py_box_qp_methods,  sn_py_schema_methods,       sn_py_two_step_methods,
                                  sn_py_watch_methods,   sn_py_optimal_methods,      sn_py_subject_methods};
   for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {

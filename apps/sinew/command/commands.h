@@ -22,6 +22,7 @@ int sn_command_imu(int argc, char** argv);
 int sn_command_id(int argc, char** argv);
 int sn_command_forward(int argc, char** argv);
 int sn_command_fit(int argc, char** argv);
+int sn_command_fit_paths(int argc, char** argv);
 int sn_command_gait(int argc, char** argv);
 int sn_command_rra(int argc, char** argv);
 int sn_command_cmc(int argc, char** argv);

@@ -120,11 +120,11 @@ static bool open_trials(const snArguments* a, Fit* f) {
   return true;
 }
 
-static bool write_document(const char* path, const snFittedModel* fitted) {
+bool sn_write_document(const char* path, const char* text, size_t size) {
   char temporary[SN_LONGEST_PATH];
   snprintf(temporary, sizeof temporary, "%.4000s.part", path);
   FILE* file = fopen(temporary, "wb");
-  bool ok = file && fwrite(fitted->document, 1, fitted->size, file) == fitted->size;
+  bool ok = file && fwrite(text, 1, size, file) == size;
   if (file) ok = fclose(file) == 0 && ok;
   ok = ok && rename(temporary, path) == 0;
   if (!ok) remove(temporary);
@@ -147,7 +147,7 @@ int sn_command_fit(int argc, char** argv) {
   }
   bool quiet = sn_argument(&a, "quiet") != NULL, ok = open_trials(&a, &f) && skip_markers(&f, tasks, 512, names);
   snFittedModel* fitted = ok ? sn_fit_model(a.arguments[0], &f.o, &f.diag) : NULL;
-  ok = fitted && write_document(out, fitted);
+  ok = fitted && sn_write_document(out, fitted->document, fitted->size);
   sn_diagnostics_print(&f.diag, !quiet);
   if (ok && !quiet) print_tables(fitted);
   ok = ok && f.diag.errors == 0;

@@ -36,6 +36,7 @@ static const Subcommand subcommands[] = {
     {"gait", "sinew gait", sn_command_gait, "from a trial of a motion laboratory to joint loads in one call"},
     {"scale", "sinew scale", sn_command_scale, "a model scaled to a subject, its markers placed"},
     {"fit", "sinew fit", sn_command_fit, "a model and its motions fitted to markers together"},
+    {"fit-paths", "sinew fit-paths", sn_command_fit_paths, "paths of a model as polynomials of coordinates"},
     {"ik", "sinew ik", sn_command_ik, "inverse kinematics: markers to coordinates"},
     {"imu", "sinew imu", sn_command_imu, "inverse kinematics of inertial sensors"},
     {"id", "sinew id", sn_command_id, "inverse dynamics: coordinates and external loads to generalised forces"},

@@ -40,6 +40,9 @@ void sn_job_progress(void* context, int done, int total);
 // Makes a folder where there is none; false after an error was reported.
 bool sn_make_folder(const char* path);
 
+// Writes a document, whole or not at all; false after an error was reported.
+bool sn_write_document(const char* path, const char* text, size_t size);
+
 // FOLDER/NAME_ENDING, as OpenSim calls files of results.
 const char* sn_result_path(const snToolJob* job, const char* ending, char out[SN_LONGEST_PATH]);
 

@@ -793,6 +793,9 @@ def adjust_model(setup: Any, model: Model, motion: Any, path: bytes, loads: Any,
 def fit_model(path: bytes, trials: Any, marker_set: Any, weights: Any, fixed: Any, mass: Any, marker_spread: Any, place_spread: Any, scale_spread: Any, frames: Any) -> Any:
     """((document, factors, markers, before, after, mass, steps, frames), diagnostics)"""
 
+def fit_paths(path: bytes, data: Data, spread_angle: Any, spread_distance: Any, tolerance: Any, max_order: Any, samples: Any, threads: Any) -> Any:
+    """((document, paths), diagnostics)"""
+
 def box_qp(n: int, x: Any, H: Any, g: Any, lower: Any, upper: Any) -> Any:
     """Moves x to the least of x' H x / 2 + x' g in a box; gives the free dimensions, None where H is not positive definite."""
 

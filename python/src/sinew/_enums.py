@@ -13,6 +13,7 @@ RENAMED = {"StatePart": "State"}
 DOCS = {
     "JointType": "Kinds of joints (m.jnt_type).",
     "ForceElement": "Kinds of force elements (m.force_type).",
+    "FunctionalKind": "Functions that a functional tendon has (m.functional_kind).",
     "FunctionType": "Kinds of functions that driven joints and moving sites follow (m.function_type).",
     "GeomType": "Shapes of geoms and sites (m.geom_type).",
     "DisableFlag": "What a step leaves out (m.opt.disableflags).",
