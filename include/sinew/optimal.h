@@ -131,9 +131,26 @@ SN_API bool sn_optimal_goal(snOptimal* p, const snGoal* goal, snDiagnostics* dia
 // with a prescribed motion have none.
 SN_API bool sn_optimal_quantity(snOptimal* p, const snQuantity* quantity, snDiagnostics* diag);
 
-// The variables: states first, then controls; NULL past the last.
+// A property of components of an .osim model that is the same during the whole motion and unknown.
+typedef struct snOptimalParameter {
+  const char* name;               // of the variable
+  const char* const* components;  // paths of components ("/bodyset/torso"), or their ends where these are unique
+  int component_count;
+  const char* property;  // "mass"
+  int element;           // of a property with several numbers, from 0; -1: it has one
+  snRange bounds;
+  double initial;  // guess; NaN: the middle of the bounds
+} snOptimalParameter;
+
+// Adds a parameter (MocoParameter): the model is compiled again for each of its values, so that all that follows from
+// the property follows. The problem needs the .osim file, and no prescribed motion. Goals of the mass centre take no
+// parameters that change masses, goals and quantities that are measured at places none that move places.
+SN_API bool sn_optimal_parameter(snOptimal* p, const snOptimalParameter* parameter, snDiagnostics* diag);
+
+// The variables: states first, then controls, parameters last; NULL past the last.
 SN_API int sn_optimal_states(const snOptimal* p);
 SN_API int sn_optimal_controls(const snOptimal* p);
+SN_API int sn_optimal_parameters(const snOptimal* p);
 SN_API const char* sn_optimal_variable(const snOptimal* p, int i);
 SN_API bool sn_optimal_get_bounds(const snOptimal* p, int i, snOptimalBounds* bounds);
 
@@ -188,6 +205,7 @@ struct snOptimalSolution {
   const char* message;  // the status in words
   const snMotion* trajectory;  // mesh points and midpoints
   int states, controls, multipliers, derivatives, quantities;  // columns of the trajectory, in this order
+  int parameters;              // the last columns, of the same value in all rows
   double objective, violation, dual, complementarity, barrier;
   int iterations, factorisations, unknowns, rows, intervals;
   double mesh_error;  // largest relative error of an interval, estimated between its points

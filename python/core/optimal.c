@@ -136,7 +136,7 @@ static PyObject* motion_filter(PyObject* module, PyObject* args) {
 
 static Problem* problem_of(PyObject* capsule) { return PyCapsule_GetPointer(capsule, PROBLEM); }
 
-// (states, [(name, (six bounds))])
+// (states, [(name, (six bounds))]), parameters last
 static PyObject* optimal_variables(PyObject* module, PyObject* args) {
   PyObject* capsule;
   (void)module;
@@ -204,16 +204,6 @@ static PyObject* optimal_quantity(PyObject* module, PyObject* args) {
   return problem ? truth_with(sn_optimal_quantity(problem->p, &q, &diag), &diag) : NULL;
 }
 
-static PyObject* optimal_scheme(PyObject* module, PyObject* args) {
-  PyObject* capsule;
-  int scheme;
-  (void)module;
-  if (!PyArg_ParseTuple(args, "Oi:optimal_scheme", &capsule, &scheme)) return NULL;
-  Problem* problem = problem_of(capsule);
-  snDiagnostics diag = {0};
-  return problem ? truth_with(sn_optimal_scheme(problem->p, (snOptimalScheme)scheme, &diag), &diag) : NULL;
-}
-
 // Texts of a list, borrowed from it; NULL with an exception.
 static const char** texts_of(PyObject* list) {
   Py_ssize_t count = PyList_Size(list);
@@ -224,6 +214,42 @@ static const char** texts_of(PyObject* list) {
       return NULL;
     }
   return texts;
+}
+
+// (problem, name, components, property, element, lower, upper, initial)
+static PyObject* optimal_parameter(PyObject* module, PyObject* args) {
+  PyObject *capsule, *components;
+  snOptimalParameter given = {0};
+  (void)module;
+  if (!PyArg_ParseTuple(args, "OsOsiddd:optimal_parameter", &capsule, &given.name, &components, &given.property,
+                        &given.element, &given.bounds.lo, &given.bounds.hi, &given.initial))
+    return NULL;
+  Problem* problem = problem_of(capsule);
+  const char** names = problem ? texts_of(components) : NULL;
+  if (!names) return NULL;
+  snDiagnostics diag = {0};
+  given.components = names, given.component_count = (int)PyList_Size(components);
+  bool done = sn_optimal_parameter(problem->p, &given, &diag);
+  PyMem_Free(names);
+  return truth_with(done, &diag);
+}
+
+static PyObject* optimal_parameters(PyObject* module, PyObject* args) {
+  PyObject* capsule;
+  (void)module;
+  if (!PyArg_ParseTuple(args, "O:optimal_parameters", &capsule)) return NULL;
+  Problem* problem = problem_of(capsule);
+  return problem ? PyLong_FromLong(sn_optimal_parameters(problem->p)) : NULL;
+}
+
+static PyObject* optimal_scheme(PyObject* module, PyObject* args) {
+  PyObject* capsule;
+  int scheme;
+  (void)module;
+  if (!PyArg_ParseTuple(args, "Oi:optimal_scheme", &capsule, &scheme)) return NULL;
+  Problem* problem = problem_of(capsule);
+  snDiagnostics diag = {0};
+  return problem ? truth_with(sn_optimal_scheme(problem->p, (snOptimalScheme)scheme, &diag), &diag) : NULL;
 }
 
 // (problem, kind, name, weight, exponent, per distance, value, names, others, weights, reference, cutoff, speeds, axis)
@@ -347,8 +373,8 @@ static PyObject* solution_tuple(snOptimalSolution* s) {
   }
   PyObject *motion = sn_py_motion_tuple(s->trajectory), *terms = terms_of(s), *tuple = NULL;
   if (motion && terms)
-    tuple = Py_BuildValue("(OisO(iiiii)ddddiiiiiddO)", capsule, (int)s->status, s->message, motion, s->states,
-                          s->controls, s->multipliers, s->derivatives, s->quantities, s->objective,
+    tuple = Py_BuildValue("(OisO(iiiiii)ddddiiiiiddO)", capsule, (int)s->status, s->message, motion, s->states,
+                          s->controls, s->multipliers, s->derivatives, s->quantities, s->parameters, s->objective,
                           s->violation, s->dual, s->barrier, s->iterations, s->factorisations, s->unknowns, s->rows,
                           s->intervals, s->mesh_error, s->seconds, terms);
   Py_DECREF(capsule);
@@ -432,6 +458,10 @@ PyMethodDef sn_py_optimal_methods[] = {
      "optimal_contacts(problem, name, weight, loads, contacts, forces, projection, axis)\n--\n\n(done, diagnostics)"},
     {"optimal_quantity", optimal_quantity, METH_VARARGS,
      "optimal_quantity(problem, kind, name, object, other, axis)\n--\n\n(done, diagnostics)"},
+    {"optimal_parameter", optimal_parameter, METH_VARARGS,
+     "optimal_parameter(problem, name, components, property, element, lower, upper, initial)\n--\n\n"
+     "(done, diagnostics)"},
+    {"optimal_parameters", optimal_parameters, METH_VARARGS, "optimal_parameters(problem)\n--\n\nnumber"},
     {"optimal_scheme", optimal_scheme, METH_VARARGS,
      "optimal_scheme(problem, scheme)\n--\n\n(done, diagnostics)"},
     {"optimal_loads", optimal_loads, METH_VARARGS, "optimal_loads(problem, path)\n--\n\n(done, diagnostics)"},

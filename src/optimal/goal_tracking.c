@@ -127,7 +127,7 @@ bool sn_prepare_control_tracking(snOptimal* p, const snGoal* goal, snGoalEntry* 
 }
 
 bool sn_prepare_state_tracking(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
-  return sn_goal_choose(p, goal, e, 0, p->states, diag) && track_variables(p, goal, e, "state", diag);
+  return sn_goal_choose(p, goal, e, 0, sn_first_parameter(p), diag) && track_variables(p, goal, e, "state", diag);
 }
 
 bool sn_prepare_quantity_tracking(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {

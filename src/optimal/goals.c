@@ -97,7 +97,7 @@ static bool prepare_periodicity(snOptimal* p, const snGoal* goal, snGoalEntry* e
 
 static bool prepare_squares(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
   e->goal.exponent = 2;
-  return sn_goal_choose(p, goal, e, 0, p->states, diag);
+  return sn_goal_choose(p, goal, e, 0, sn_first_parameter(p), diag);
 }
 
 // Pairs of activation and control.

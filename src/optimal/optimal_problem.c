@@ -147,6 +147,14 @@ static bool make_variables(snOptimal* p, const snOsimVariable* list) {
   return true;
 }
 
+// Of its own, because parameters read it again.
+static bool keep_source(snOptimal* p, const snOsimSource* source) {
+  p->source = *source;
+  p->source.file = sn_text_copy(p->arena, source->file, strlen(source->file));
+  if (source->bytes) p->source.bytes = sn_text_copy(p->arena, source->bytes, source->size);
+  return p->source.file && (!source->bytes || p->source.bytes);
+}
+
 snOptimal* sn_optimal_create(const snModel* m, const char* file, int threads, snDiagnostics* diag) {
   return sn_optimal_create_from(m, file ? &(snOsimSource){file, NULL, 0} : NULL, threads, diag);
 }
@@ -169,13 +177,15 @@ snOptimal* sn_optimal_create_from(const snModel* m, const snOsimSource* source, 
   p->tendons = sn_point_kernel_tendons(kernel), p->controls = m->nu;
   p->states = 2 * m->nv + sn_point_kernel_activations(kernel) + p->tendons;
   p->count = p->states + m->nu + p->tendons;
-  if (read_variables(arena, source, &list, diag) && make_variables(p, list)) return p;
+  bool kept = !source || keep_source(p, source);
+  if (kept && read_variables(arena, source, &list, diag) && make_variables(p, list)) return p;
   sn_optimal_destroy(p);
   return NULL;
 }
 
 void sn_optimal_destroy(snOptimal* p) {
   if (!p) return;
+  sn_parameters_destroy(p->parameters);
   sn_point_kernel_destroy(p->kernel);
   sn_prescribed_destroy(p->prescribed);
   sn_model_destroy(p->own_model);
@@ -251,14 +261,22 @@ int sn_optimal_activation(const snOptimal* p, int actuator) {
   return sn_point_kernel_activation(p->kernel, actuator);
 }
 
-int sn_optimal_states(const snOptimal* p) { return p->states; }
+// The place of a variable as callers count them, with parameters last.
+static int place_of(const snOptimal* p, int i) {
+  int first = sn_first_parameter(p), count = p->states - first;
+  if (i < first) return i;
+  return i < p->count - count ? i + count : i - (p->count - count) + first;
+}
+
+int sn_optimal_states(const snOptimal* p) { return sn_first_parameter(p); }
 int sn_optimal_controls(const snOptimal* p) { return p->controls; }
+int sn_optimal_parameters(const snOptimal* p) { return sn_parameters_count(p->parameters); }
 const char* sn_optimal_variable(const snOptimal* p, int i) {
-  return i >= 0 && i < p->count ? p->variables[i].name : NULL;
+  return i >= 0 && i < p->count ? p->variables[place_of(p, i)].name : NULL;
 }
 bool sn_optimal_get_bounds(const snOptimal* p, int i, snOptimalBounds* bounds) {
   if (i < 0 || i >= p->count) return false;
-  *bounds = p->variables[i].bounds;
+  *bounds = p->variables[place_of(p, i)].bounds;
   return true;
 }
 
@@ -302,7 +320,7 @@ bool sn_optimal_bounds(snOptimal* p, const char* name, const snOptimalBounds* bo
   for (int trial = 0; trial < 2; trial++)  // first whether all of them fit
     for (int i = 0; i < p->count; i++) {
       snVariable* v = &p->variables[i];
-      if (!sn_variable_fits(v->name, name)) continue;
+      if (sn_is_parameter(p, i) ? strcmp(v->name, name) != 0 : !sn_variable_fits(v->name, name)) continue;
       snOptimalBounds next = v->bounds;
       bool right = replace(&next.during, bounds->during);
       right = replace(&next.initial, bounds->initial) && right;

@@ -1,5 +1,6 @@
 // optimal_problem.h — a problem of optimal control as the user states it
 #pragma once
+#include "optimal/parameters.h"
 #include "optimal/point_kernel.h"
 #include "optimal/prescribed.h"
 #include "osim/loads.h"
@@ -24,6 +25,13 @@ typedef struct snGoalEntry {
   struct snGoalEntry* next;
 } snGoalEntry;
 
+// A document of OpenSim: a file, or the bytes that one would hold.
+typedef struct snOsimSource {
+  const char* file;
+  const void* bytes;  // NULL: the file is read
+  size_t size;
+} snOsimSource;
+
 struct snOptimal {
   const snModel* m;
   snArena* arena;
@@ -41,7 +49,15 @@ struct snOptimal {
   int intervals;  // 0: not stated yet
   snGoalEntry *goals, **last_goal;
   snLoads* loads;
+  snOsimSource source;  // file NULL: there is none
+  snParameters* parameters;  // the last states are theirs; NULL: none
 };
+
+// How many parameters a problem has, and where the first is among the variables.
+static inline int sn_first_parameter(const snOptimal* p) { return p->states - sn_parameters_count(p->parameters); }
+static inline bool sn_is_parameter(const snOptimal* p, int variable) {
+  return variable >= sn_first_parameter(p) && variable < p->states;
+}
 
 typedef enum snOsimVariableKind { SN_OSIM_COORDINATE, SN_OSIM_ACTUATOR, SN_OSIM_COUPLER } snOsimVariableKind;
 
@@ -53,13 +69,6 @@ typedef struct snOsimVariable {
   snRange range;  // of a coordinate; of an actuator the limits of its control; NaN: none
   struct snOsimVariable* next;
 } snOsimVariable;
-
-// A document of OpenSim: a file, or the bytes that one would hold.
-typedef struct snOsimSource {
-  const char* file;
-  const void* bytes;  // NULL: the file is read
-  size_t size;
-} snOsimSource;
 
 // In `arena`; NULL with an error in `diag`, or where the document has none.
 snOsimVariable* sn_osim_variables(const snOsimSource* source, snArena* arena, snDiagnostics* diag);

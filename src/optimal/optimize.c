@@ -35,13 +35,20 @@ static double middle(double lo, double hi) {
   return isfinite(lo) ? lo : isfinite(hi) ? hi : 0;
 }
 
-static bool check_guess(const snMotion* g, snDiagnostics* diag) {
+static bool names_parameter(const snOptimal* p, const char* label) {
+  for (int i = sn_first_parameter(p); i < p->states; i++)
+    if (strcmp(p->variables[i].name, label) == 0) return true;
+  return false;
+}
+
+// Of a parameter only the first row counts.
+static bool check_guess(const snOptimal* p, const snMotion* g, snDiagnostics* diag) {
   if (g->rows < 1) {
     sn_diagnose(diag, SN_SEVERITY_ERROR, g->file, "the guess has no rows");
     return false;
   }
   for (int i = 0; i < g->rows * g->cols; i++)
-    if (!isfinite(g->data[i])) {
+    if (!isfinite(g->data[i]) && !(i >= g->cols && names_parameter(p, g->labels[i % g->cols]))) {
       sn_diagnose(diag, SN_SEVERITY_ERROR, g->file, "the guess of '%s' is not finite at %g s", g->labels[i % g->cols],
                   g->time[i / g->cols]);
       return false;
@@ -94,7 +101,8 @@ static double way_of(const snTranscription* t, int variable, double* first) {
 // A variable without a column: coordinates pass smoothly from start to end, s^2 (3 - 2 s), their speeds with them.
 // Tendons of muscles that move a model begin with a small force.
 static double passing_value(const snTranscription* t, int variable, double s, double duration) {
-  int nv = t->p->coordinates, states = t->p->states;
+  int nv = t->p->coordinates, states = sn_first_parameter(t->p);
+  if (sn_is_parameter(t->p, variable)) return sn_parameters_item(t->p->parameters, variable - states)->initial;
   if (nv > 0 && variable >= states - t->p->tendons && variable < states) return FIRST_TENDON_FORCE;
   double first, way = way_of(t, variable, &first);
   if (variable < nv) return first + way * s * s * (3 - 2 * s);
@@ -115,13 +123,15 @@ static double duration_guess(const snTranscription* t, const snMotion* guess) {
 static bool start_from(const snTranscription* t, const snMotion* guess, double* x, snDiagnostics* diag) {
   const snCollocation* c = &t->c;
   int nz = collocation_width(c), points = collocation_points(c);
-  if (guess && !check_guess(guess, diag)) return false;
+  if (guess && !check_guess(t->p, guess, diag)) return false;
   double duration = duration_guess(t, guess);
   for (int i = 0; i < nz; i++) {
     int column = guess ? column_of(guess, t->p->variables[i].name) : -1;
     for (int k = 0; k < points; k++) {
       double lo = t->lower[k * nz + i], hi = t->upper[k * nz + i], s = sn_point_fraction(c, k);
-      double value = column >= 0 ? value_at(guess, column, s) : passing_value(t, i, s, duration);
+      double value = column < 0                   ? passing_value(t, i, s, duration)
+                     : sn_is_parameter(t->p, i) ? guess->data[column]
+                                                : value_at(guess, column, s);
       x[k * nz + i] = fmin(fmax(value, lo), hi);
     }
   }
@@ -149,11 +159,17 @@ static snMotion* trajectory_of(const snTranscription* t, const double* x) {
   const snOptimal* p = t->p;
   int nz = collocation_width(c), points = collocation_points(c);
   const char** labels = sn_arena_array(t->arena, const char*, nz);
-  for (int i = 0; labels && i < nz; i++) labels[i] = p->variables[i].name;
+  for (int i = 0; labels && i < nz; i++) labels[i] = sn_optimal_variable(p, i);
   snMotion* motion = labels ? sn_motion_create("trajectory", points, nz, labels) : NULL;
+  int first = sn_first_parameter(p), behind = nz - p->states, count = p->states - first;
   for (int k = 0; motion && k < points; k++)
     motion->time[k] = p->start + collocation_duration(c, x) * sn_point_fraction(c, k);
-  if (motion) dense_copy(motion->data, x, points * nz);
+  for (int k = 0; motion && k < points; k++) {  // parameters last
+    double* row = motion->data + (size_t)k * (size_t)nz;
+    dense_copy(row, x + k * nz, first);
+    dense_copy(row + first, x + k * nz + p->states, behind);
+    dense_copy(row + first + behind, x + k * nz + first, count);
+  }
   return motion;
 }
 
@@ -280,7 +296,8 @@ static bool compute_idle(const snTranscription* t, double* x) {
 static void finish(const snTranscription* t, const snInteriorPoint* point, snOptimalSolution* s, snDiagnostics* diag) {
   s->status = (snOptimalStatus)point->status;
   s->message = messages[point->status];
-  s->states = t->p->states, s->controls = t->p->m->nu;
+  s->states = sn_first_parameter(t->p), s->controls = t->p->m->nu;
+  s->parameters = t->p->states - s->states;
   s->multipliers = t->p->controls - t->p->m->nu, s->derivatives = t->p->tendons, s->quantities = t->p->quantities;
   s->objective = point->last.objective, s->violation = point->last.violation, s->dual = point->last.dual;
   s->complementarity = point->last.complementarity, s->barrier = point->last.barrier;

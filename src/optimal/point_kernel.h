@@ -14,6 +14,9 @@ typedef struct snPointKernel snPointKernel;
 snPointKernel* sn_point_kernel_create(const snModel* m, int threads, snDiagnostics* diag);
 void sn_point_kernel_destroy(snPointKernel* kernel);
 
+// Another model of the same sizes in the place of that which was given (borrowed). False when out of memory.
+bool sn_point_refresh_model(snPointKernel* kernel, const snModel* m);
+
 // The dynamics for a collocated problem; borrows the kernel.
 snDynamics sn_point_kernel_dynamics(snPointKernel* kernel);
 

@@ -41,18 +41,41 @@ static void drop_hill(snModel* m, int hill) {
   m->nhill--;
 }
 
+// A copy in which muscles with compliant tendons pull by their states; NULL when out of memory.
+static snModel* pulling_copy(const snModel* m) {
+  snModel* copy = sn_model_copy(m);
+  for (int i = 0; copy && i < m->nu; i++)
+    if (m->actuator_actnum[i] > 1) {
+      pull_by_state(copy, i);
+      drop_hill(copy, copy->actuator_hilladr[i]);
+    }
+  return copy;
+}
+
 bool sn_point_take_model(snPointKernel* k, const snModel* m) {
   bool any = false;
   for (int i = 0; i < m->nu; i++) any |= m->actuator_actnum[i] > 1;
   k->muscles = k->m = m;
   if (!any) return true;
-  if (!(k->own = sn_model_copy(m))) return false;
-  k->m = k->own;
-  for (int i = 0; i < m->nu; i++)
-    if (m->actuator_actnum[i] > 1) {
-      pull_by_state(k->own, i);
-      drop_hill(k->own, k->own->actuator_hilladr[i]);
-    }
+  k->m = k->own = pulling_copy(m);
+  return k->own != NULL;
+}
+
+bool sn_point_refresh_model(snPointKernel* k, const snModel* m) {
+  int count, rows, cols;
+  k->known_points = 0;
+  k->muscles = m;
+  if (!k->own) k->m = m;
+  if (!k->own) return true;
+  snModel* copy = pulling_copy(m);
+  if (!copy) return false;
+  const snField* field = sn_model_fields(&count);
+  for (int i = 0; i < count; i++) {
+    sn_field_shape(copy, &field[i], &rows, &cols);
+    size_t bytes = (size_t)rows * (size_t)(cols * field[i].width) * sn_kind_bytes(field[i].kind);
+    if (bytes > 0) memcpy(sn_model_field_data(k->own, &field[i]), sn_model_field_data(copy, &field[i]), bytes);
+  }
+  sn_model_destroy(copy);
   return true;
 }
 

@@ -62,6 +62,8 @@ static bool apply(snOptimalStudy* s, const snStudySetup* setup, snDiagnostics* d
   snOptimal* p = s->problem;
   if (!sn_optimal_time(p, setup->start, setup->end, setup->intervals, diag)) return false;
   if (!sn_optimal_scheme(p, setup->scheme, diag) || !add_quantities(p, setup->quantities, diag)) return false;
+  for (const snStudyParameter* x = setup->parameters; x; x = x->next)
+    if (!sn_optimal_parameter(p, &x->parameter, diag)) return false;
   for (const snStudyBounds* b = setup->bounds; b; b = b->next)
     if (!is_driven(s->model, b->name) && !sn_optimal_bounds(p, b->name, &b->bounds, diag)) return false;
   for (const snStudyGoal* g = setup->goals; g; g = g->next)

@@ -56,6 +56,35 @@ const char* sn_study_pattern(const snSetupReader* r, const snXmlNode* node, cons
   return out;
 }
 
+static bool read_parameter(const snSetupReader* r, const snXmlNode* node, snOptimalParameter* out) {
+  const snXmlAttr* name = sn_xml_attr(node, "name");
+  *out = (snOptimalParameter){.element = -1, .initial = NAN};
+  if (strcmp(node->tag, "MocoParameter") != 0) return sn_study_refuse(r, node, "expected a <MocoParameter>");
+  if (!name || !name->text[0]) return sn_study_refuse(r, node, "it has no name");
+  const snXmlNode* bounds = sn_setup_child(node, "MocoBounds");
+  if (!bounds || !read_range(r, bounds, "bounds", &out->bounds) || isnan(out->bounds.lo))
+    return sn_study_refuse(r, bounds ? bounds : node, "it has no bounds");
+  out->name = name->text;
+  out->components = sn_setup_words(r, node, "component_paths", &out->component_count);
+  out->property = sn_setup_text(node, "property_name");
+  double element = sn_setup_number(r, node, "property_element", -1);
+  out->element = element >= 0 && element < 1000 ? (int)element : -1;
+  if (!out->components || out->component_count == 0) return sn_study_refuse(r, node, "it has no <component_paths>");
+  return out->property || sn_study_refuse(r, node, "it has no <property_name>");
+}
+
+bool sn_study_parameters(const snSetupReader* r, const snXmlNode* list, snStudySetup* setup) {
+  snStudyParameter** last = &setup->parameters;
+  for (const snXmlNode* node = list ? list->first : NULL; node; node = node->next) {
+    snStudyParameter* p = sn_arena_zarray(r->arena, snStudyParameter, 1);
+    if (!p || !read_parameter(r, node, &p->parameter)) return false;
+    p->at = node->at;
+    *last = p;
+    last = &p->next;
+  }
+  return true;
+}
+
 static bool read_infos(const snSetupReader* r, const snXmlNode* list, bool patterns, snStudyBounds*** last) {
   for (const snXmlNode* info = list ? list->first : NULL; info; info = info->next) {
     const snXmlAttr* name = sn_xml_attr(info, "name");
@@ -105,13 +134,10 @@ static bool read_default_speeds(const snSetupReader* r, const snXmlNode* phase, 
 }
 
 static bool read_phase(const snSetupReader* r, const snXmlNode* phase, snStudySetup* setup) {
-  static const char* const uncovered[] = {"parameters", "input_control_infos"};
   snRange first;
   snStudyBounds** last = &setup->bounds;
-  for (int i = 0; i < 2; i++) {
-    const snXmlNode* found = sn_setup_child(phase, uncovered[i]);
-    if (found && found->first) return sn_study_refuse(r, found, "this part of a problem is not supported");
-  }
+  const snXmlNode* inputs = sn_setup_child(phase, "input_control_infos");
+  if (inputs && inputs->first) return sn_study_refuse(r, inputs, "this part of a problem is not supported");
   const snXmlNode* initial = sn_study_named(phase, "MocoInitialBounds", "time_initial_bounds");
   const snXmlNode* final = sn_study_named(phase, "MocoFinalBounds", "time_final_bounds");
   if (!initial || !final) return sn_study_refuse(r, phase, "it has no bounds of time");
@@ -125,6 +151,7 @@ static bool read_phase(const snSetupReader* r, const snXmlNode* phase, snStudySe
          read_infos(r, sn_setup_child(phase, "control_infos_pattern"), true, &last) &&
          read_infos(r, sn_setup_child(phase, "state_infos"), false, &last) &&
          read_infos(r, sn_setup_child(phase, "control_infos"), false, &last) &&
+         sn_study_parameters(r, sn_setup_child(phase, "parameters"), setup) &&
          sn_study_path_constraints(r, sn_setup_child(phase, "path_constraints"), setup) &&
          sn_study_goals(r, sn_setup_child(phase, "goals"), setup);
 }

@@ -32,6 +32,12 @@ typedef struct snStudyQuantity {
   struct snStudyQuantity* next;
 } snStudyQuantity;
 
+typedef struct snStudyParameter {
+  snOptimalParameter parameter;
+  snAt at;
+  struct snStudyParameter* next;
+} snStudyParameter;
+
 typedef struct snStudySetup {
   const char *name, *model, *guess, *loads;  // paths; model NULL: it stands in the file itself
   const snXmlNode *own_model, *operators;
@@ -46,6 +52,7 @@ typedef struct snStudySetup {
   snStudyQuantity* quantities;
   snStudyBounds* bounds;
   snStudyGoal* goals;
+  snStudyParameter* parameters;
 } snStudySetup;
 
 // False with an error that names what the file asks for and optimal control does not cover.
@@ -63,6 +70,7 @@ const snXmlNode* sn_study_of_tool(const snSetupReader* r);
 // What a <ModelProcessor> says.
 bool sn_study_model(const snSetupReader* r, const snXmlNode* processor, snStudySetup* setup);
 bool sn_study_path_constraints(const snSetupReader* r, const snXmlNode* list, snStudySetup* setup);
+bool sn_study_parameters(const snSetupReader* r, const snXmlNode* list, snStudySetup* setup);
 bool sn_study_goals(const snSetupReader* r, const snXmlNode* list, snStudySetup* setup);
 bool sn_study_table(const snSetupReader* r, const snXmlNode* processor, snStudyTable* table);
 

@@ -13,8 +13,8 @@ static void header(const snOptimalSolution* s, snGrowingText* text) {
   snprintf(line, sizeof line, "num_controls=%d\nnum_derivatives=%d\nnum_input_controls=0\nnum_iterations=%d\n",
            s->controls, s->derivatives, s->iterations);
   sn_grow_text(text, line);
-  snprintf(line, sizeof line, "num_multipliers=%d\nnum_parameters=0\nnum_slacks=0\nnum_states=%d\nobjective=%.17g\n",
-           s->multipliers, s->states, s->objective);
+  snprintf(line, sizeof line, "num_multipliers=%d\nnum_parameters=%d\nnum_slacks=0\nnum_states=%d\nobjective=%.17g\n",
+           s->multipliers, s->parameters, s->states, s->objective);
   sn_grow_text(text, line);
   for (int i = 0; i < s->term_count; i++)
     if (!s->terms[i].constraint) {
@@ -29,15 +29,21 @@ static void header(const snOptimalSolution* s, snGrowingText* text) {
 
 bool sn_optimal_write(const snOptimalSolution* s, const char* path, snDiagnostics* diag) {
   const snMotion* t = s->trajectory;
-  int cols = t->cols - s->quantities;  // Moco has none
+  int cols = t->cols - s->quantities - s->parameters, behind = t->cols - s->parameters;  // Moco has no quantities
   snGrowingText text = {.allocator = sn_allocator(NULL)};
   header(s, &text);
   sn_grow_text(&text, "time");
   for (int c = 0; c < cols; c++) sn_grow_text(&text, "\t"), sn_grow_text(&text, t->labels[c]);
+  for (int c = behind; c < t->cols; c++) sn_grow_text(&text, "\t"), sn_grow_text(&text, t->labels[c]);
   for (int r = 0; r < t->rows; r++) {
     sn_grow_text(&text, "\n");
     sn_grow_number(&text, t->time[r]);
     for (int c = 0; c < cols; c++) sn_grow_text(&text, "\t"), sn_grow_number(&text, t->data[r * t->cols + c]);
+    for (int c = behind; c < t->cols; c++) {  // in the first row only, as Moco
+      sn_grow_text(&text, "\t");
+      if (r == 0) sn_grow_number(&text, t->data[c]);
+      else sn_grow_text(&text, "nan");
+    }
   }
   sn_grow_text(&text, "\n");
   char reason[256];

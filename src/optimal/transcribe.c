@@ -347,6 +347,19 @@ static void set_mesh(snTranscription* t, snMesh mesh) {
   for (int k = 0; k < collocation_points(&t->c); k++) t->part[k] = sn_point_fraction(&t->c, k);
 }
 
+// Outputs, places of quantities and the mass centre are not differentiated by parameters.
+static bool takes_parameters(const snOptimal* p, const Counts* n, snDiagnostics* diag) {
+  const char* moving = n->groups > 0 || p->quantities > 0 ? sn_parameters_move_places(p->parameters) : NULL;
+  const char* mass = n->center ? sn_parameters_change_mass(p->parameters) : NULL;
+  if (moving)
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "parameter '%s' moves places of the model, which goals of markers and "
+                "contacts and quantities do not support", moving);
+  if (mass)
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "parameter '%s' changes masses or their places, which goals of the mass "
+                "centre (speed, effort over distance) do not support", mass);
+  return !moving && !mass;
+}
+
 bool sn_transcribe(const snOptimal* p, snMesh mesh, snArena* arena, snTranscription* t, snDiagnostics* diag) {
   Counts n = {0};
   const char* what;
@@ -370,7 +383,11 @@ bool sn_transcribe(const snOptimal* p, snMesh mesh, snArena* arena, snTranscript
                 SN_MOST_PARAMETERS);
     return false;
   }
-  snDynamics dynamics = p->kernel ? sn_point_kernel_dynamics(p->kernel) : sn_prescribed_dynamics(p->prescribed);
+  if (!takes_parameters(p, &n, diag)) return false;
+  snDynamics dynamics = p->parameters ? sn_parameters_dynamics(p->parameters)
+                        : p->kernel   ? sn_point_kernel_dynamics(p->kernel)
+                                      : sn_prescribed_dynamics(p->prescribed);
+  if (dynamics.states == 0) return false;
   t->c = (snCollocation){.dynamics = dynamics, .intervals = mesh.intervals,
                          .scheme = p->scheme == SN_SCHEME_RADAU ? scheme_radau() : scheme_hermite_simpson(),
                          .free_midpoint_controls = p->free_midpoint_controls,
@@ -380,7 +397,7 @@ bool sn_transcribe(const snOptimal* p, snMesh mesh, snArena* arena, snTranscript
   set_mesh(t, mesh);
   Filling f = {t, 0, free_time + (n.center ? 3 : 0), 0};
   if (n.center) {
-    t->c.endpoint = sn_point_kernel_mass_center(p->kernel);
+    t->c.endpoint = p->parameters ? sn_parameters_mass_center(p->parameters) : sn_point_kernel_mass_center(p->kernel);
     t->c.endpoint.row = f.row, t->c.endpoint.parameter = t->center;
     f.row += 3;
   }

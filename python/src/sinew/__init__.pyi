@@ -393,7 +393,7 @@ class FunctionType(enum.IntEnum):
     MULTIVARIATE = 7
 
 class FunctionalKind(enum.IntEnum):
-    """Enum snFunctionalKind of the library; a sentence belongs into _enums.py."""
+    """Functions that a functional tendon has (m.functional_kind)."""
     LENGTH = 0
     MOMENTARM = 1
     SPEED = 2

@@ -871,6 +871,12 @@ def optimal_contacts(problem: Any, name: str, weight: Any, loads: Any, contacts:
 def optimal_quantity(problem: Any, kind: Any, name: str, object: Any, other: Any, axis: Any) -> Any:
     """(done, diagnostics)"""
 
+def optimal_parameter(problem: Any, name: str, components: Any, property: Any, element: Any, lower: Any, upper: Any, initial: Any) -> Any:
+    """(done, diagnostics)"""
+
+def optimal_parameters(problem: Any) -> Any:
+    """number"""
+
 def optimal_scheme(problem: Any, scheme: Any) -> Any:
     """(done, diagnostics)"""
 

@@ -205,7 +205,7 @@ class Quantities(Suggesting):
         number = "xyz".index(axis) if axis else -1
         _checked(_core.optimal_quantity(self._problem._handle, _QUANTITIES.index(kind), name, what, other, number))
         _, rows = _core.optimal_variables(self._problem._handle)
-        return str(rows[-1][0])
+        return str(rows[-1 - _core.optimal_parameters(self._problem._handle)][0])
 
     def position(self, place: str, axis: str | None = None, *, name: str | None = None) -> str:
         """Where a site (marker) or body is [m]."""
@@ -238,7 +238,7 @@ class Quantities(Suggesting):
 
 
 class Solution(Suggesting):
-    """What a solve found: `status`, `objective`, `terms` by goal, `violation` (the largest defect or constraint),
+    """What a solve found: `status`, `objective`, `terms` by goal, `parameters` by name, `violation` (the largest defect or constraint),
     `iterations`, `seconds` of CPU time, the trajectory, a Motion of states, controls and quantities, and `mesh_error`, the
     largest relative error of an interval between its points (NaN with kinematics that were not refined)."""
 
@@ -251,7 +251,10 @@ class Solution(Suggesting):
         self.trajectory = _motion(motion)
         self.terms = {name: value for name, value, _ in terms}
         self.objective_terms = {name: value for name, value, constraint in terms if not constraint}
-        self.states = self.counts[0]  # columns of the trajectory: states, controls, multipliers, derivatives
+        # columns of the trajectory: states, controls, multipliers, derivatives, quantities, parameters
+        self.states = self.counts[0]
+        first = len(self.trajectory.labels) - self.counts[5]
+        self.parameters = {self.trajectory.labels[i]: float(self.trajectory.data[0, i]) for i in range(first, first + self.counts[5])}
 
     @property
     def success(self) -> bool:
@@ -358,6 +361,24 @@ class Problem(Suggesting):
         scale = math.pi / 180 if degrees else 1
         six = (*_range(during, scale), *_range(initial, scale), *_range(final, scale))
         _checked(_core.optimal_bounds(self._handle, name, six))
+
+    def parameter(
+        self, name: str, component: str | Sequence[str], property: str, bounds: Sequence[float], *, initial: float | None = None,
+        element: int | None = None,
+    ) -> None:
+        """A property of a component (or of several) of the .osim model as an unknown, the same during the whole motion: its mass, its optimal
+        force, a number of its mass centre (`element` 0, 1, 2). `component` is a path ("/bodyset/torso") or the unique end of one. The
+        guess begins at `initial`, else in the middle of the bounds; s.parameters[name] is the value found."""
+        given = [component] if isinstance(component, str) else list(component)
+        low, high = _range(bounds)
+        _checked(_core.optimal_parameter(
+            self._handle, name, given, property, -1 if element is None else element, low, high, math.nan if initial is None else initial,
+        ))  # fmt: skip
+
+    @property
+    def parameters(self) -> list[str]:
+        _, rows = _core.optimal_variables(self._handle)
+        return [name for name, _ in rows[len(rows) - _core.optimal_parameters(self._handle) :]]
 
     def loads(self, path: Path) -> None:
         """Measured external forces, from an ExternalLoads file; the end time is then fixed."""

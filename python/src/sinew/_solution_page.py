@@ -78,7 +78,7 @@ def _reference(motion: Motion | None, name: str) -> Curve | None:
 def _groups(s: Solution) -> Iterator[tuple[str, str, list[int]]]:
     """Title, unit and columns of the panels."""
     labels = s.trajectory.labels
-    states, controls, multipliers, derivatives, _ = s.counts
+    states, controls, multipliers, derivatives, *_ = s.counts
     first = states + controls + multipliers + derivatives
     ends = (("Coordinates", "rad, m", "/value"), ("Speeds", "rad/s, m/s", "/speed"), ("Activations", "", "/activation"),
             ("Tendon forces", "peak force", "/normalized_tendon_force"))  # fmt: skip

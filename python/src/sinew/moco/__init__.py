@@ -30,7 +30,8 @@ from ._processors import (
     ModOpUseImplicitTendonComplianceDynamicsDGF,
 )  # fmt: skip
 from ._study import (
-    MocoBounds, MocoCasADiSolver, MocoFinalBounds, MocoInitialBounds, MocoPhase, MocoProblem, MocoStudy, MocoTropterSolver,
+    MocoBounds, MocoCasADiSolver, MocoFinalBounds, MocoInitialBounds, MocoParameter, MocoPhase, MocoProblem, MocoStudy,
+    MocoTropterSolver,
 )  # fmt: skip
 from ._tables import (
     STOFileAdapter, TableProcessor, TabOpAppendCoordinateValueDerivativesAsSpeeds, TabOpAppendCoupledCoordinateValues,
@@ -69,7 +70,7 @@ __all__ = [
     "ModOpUseImplicitTendonComplianceDynamicsDGF", "Model", "ModelProcessor", "MocoAverageSpeedGoal", "MocoBounds",
     "MocoCasADiSolver", "MocoContactTrackingGoal", "MocoControlGoal", "MocoControlTrackingGoal", "MocoFinalBounds",
     "MocoFinalTimeGoal", "MocoGoal", "MocoInitialActivationGoal", "MocoInitialBounds", "MocoInverse", "MocoInverseSolution",
-    "MocoMarkerFinalGoal", "MocoMarkerTrackingGoal", "MocoPeriodicityGoal", "MocoPeriodicityGoalPair", "MocoPhase",
+    "MocoMarkerFinalGoal", "MocoMarkerTrackingGoal", "MocoParameter", "MocoPeriodicityGoal", "MocoPeriodicityGoalPair", "MocoPhase",
     "MocoProblem", "MocoSolution", "MocoStateTrackingGoal", "MocoStudy", "MocoSumSquaredStateGoal", "MocoTrack",
     "MocoTrajectory", "MocoTropterSolver", "MocoWeight", "MocoWeightSet", "Muscle", "PathActuator", "PhysicalOffsetFrame",
     "PinJoint", "PlanarJoint", "PolynomialFunction", "RowVectorVec3", "STOFileAdapter", "ScalarActuator", "SetMarkerWeights",

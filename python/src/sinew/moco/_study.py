@@ -56,6 +56,45 @@ def _bounds_text(bounds: Bounds) -> str:
 
 
 @known
+class MocoParameter(Object):
+    """A property of components that is an unknown of the problem: MocoParameter("m", "/bodyset/torso", "mass", MocoBounds(10, 20))."""
+
+    properties: ClassVar[dict[str, Any]] = {"component_paths": [], "property_name": "", "property_element": -1}
+
+    def __init__(
+        self, name: str = "parameter", paths: str | Sequence[str] = (), property_name: str = "", bounds: Bounds = (), element: int = -1
+    ) -> None:
+        super().__init__(name)
+        self.setBounds(bounds)
+        for path in (paths,) if isinstance(paths, str) else paths:
+            self.appendComponentPath(path)
+        self.setPropertyName(property_name)
+        if element >= 0:
+            self._set("property_element", element)
+
+    def setBounds(self, bounds: Bounds) -> None:
+        found = self._element.find("MocoBounds")
+        holder = ElementTree.SubElement(self._element, "MocoBounds") if found is None else found
+        Object._of(holder)._set("bounds", _bounds_text(bounds))
+
+    def getBounds(self) -> MocoBounds:
+        text = self._element.findtext("MocoBounds/bounds") or ""
+        return MocoBounds(*(float(x) for x in text.split()))
+
+    def appendComponentPath(self, path: str) -> None:
+        self._append("component_paths", path)
+
+    def getComponentPaths(self) -> list[str]:
+        return (self._element.findtext("component_paths") or "").split()
+
+    def setPropertyName(self, name: str) -> None:
+        self._set("property_name", name)
+
+    def getPropertyName(self) -> str:
+        return self._element.findtext("property_name") or ""
+
+
+@known
 class MocoPhase(Object):
     """The parts of a problem: model, times, bounds and goals."""
 
@@ -111,6 +150,23 @@ class MocoPhase(Object):
             raise ValueError(f"the problem has a goal '{goal.getName()}' already; give this one another name")
         goals.append(goal._element)
         return goal
+
+    def addParameter(self, parameter: MocoParameter) -> Any:
+        parameters = self._list("parameters")
+        if any(other.get("name") == parameter.getName() for other in parameters):
+            raise ValueError(f"the problem has a parameter '{parameter.getName()}' already; give this one another name")
+        parameters.append(parameter._element)
+        return parameter
+
+    def updParameter(self, name: str) -> Any:
+        parameters = self._list("parameters")
+        for element in parameters:
+            if element.get("name") == name:
+                return wrap(element)
+        names = [element.get("name", "") for element in parameters]
+        raise KeyError(f"the problem has no parameter '{name}'{did_you_mean(name, names)}")
+
+    getParameter = updParameter
 
     def updGoal(self, name: str) -> Any:
         goals = self._list("goals")

@@ -243,6 +243,7 @@ class MocoSolution(MocoTrajectory):
             for i in range(first, first + count):
                 self._columns[kind][motion.labels[i]] = motion.data[:, i].copy()
             first += count
+        self._parameters = dict(found.parameters)
 
     def success(self) -> bool:
         return self._found.success
