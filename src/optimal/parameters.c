@@ -223,17 +223,27 @@ static bool make_room(snParameters* p, int points) {
   return p->points == points;
 }
 
-// The values of the first point, which all points have: rows of the dynamics keep them equal.
+// The values of a point.
+static const double* values_of(const snParameters* p, const double* z, int point) {
+  return z + point * (inner_width(p) + p->count) + p->inner.states;
+}
+
+// The values of the first point. All points have them: rows of the dynamics keep them equal, but for steps that look
+// for a feasible point, whose derivatives are then those at the first value.
 static bool take_values(snParameters* p, int points, const double* z, double* value) {
-  int ns = p->inner.states, wide = inner_width(p) + p->count;
   if (!make_room(p, points)) return false;
-  dense_copy(value, z + ns, p->count);
+  dense_copy(value, values_of(p, z, 0), p->count);
+  strip(p, points, z, p->z);
+  return true;
+}
+
+static bool are_equal(const snParameters* p, int points, const double* z) {
+  const double* first = values_of(p, z, 0);
   for (int k = 1; k < points; k++)
     for (int i = 0; i < p->count; i++) {
       double width = p->item[i].bounds.hi - p->item[i].bounds.lo;
-      if (fabs(z[k * wide + ns + i] - value[i]) > SAME_VALUE * width) return false;
+      if (fabs(values_of(p, z, k)[i] - first[i]) > SAME_VALUE * width) return false;
     }
-  strip(p, points, z, p->z);
   return true;
 }
 
@@ -256,16 +266,32 @@ static bool derivatives_at(snParameters* p, int points, const double* value, int
 
 // ---- values
 
+// Rates and residuals of the points from `first` to before `end`, as all of them are with the values of now.
+static void take_rates(const snParameters* p, int first, int end, double* rate, double* residual) {
+  int ns = p->inner.states, np = p->count, ny = p->inner.algebraic;
+  for (int k = first; k < end; k++) {
+    dense_copy(rate + k * (ns + np), p->rate[0] + k * ns, ns);
+    dense_clear(rate + k * (ns + np) + ns, np);
+    if (residual) dense_copy(residual + k * ny, p->residual[0] + k * ny, ny);
+  }
+}
+
+// Points with values of their own: all of them for each value.
+static bool rates_apart(snParameters* p, int points, const double* z, double* rate, double* residual) {
+  for (int k = 0; k < points; k++) {
+    if (!rates_at(p, points, values_of(p, z, k), 0)) return false;
+    take_rates(p, k, k + 1, rate, residual);
+  }
+  return true;
+}
+
 static bool rates(void* context, int points, const double* z, double* rate, double* residual) {
   snParameters* p = context;
   double value[SN_MOST_MODEL_PARAMETERS];
-  int ns = p->inner.states, np = p->count;
-  if (!take_values(p, points, z, value) || !set_values(p, value)) return false;
-  if (!p->inner.rates(p->inner.context, points, p->z, p->rate[0], residual)) return false;
-  for (int k = 0; k < points; k++) {
-    dense_copy(rate + k * (ns + np), p->rate[0] + k * ns, ns);
-    dense_clear(rate + k * (ns + np) + ns, np);
-  }
+  if (!take_values(p, points, z, value)) return false;
+  if (!are_equal(p, points, z)) return rates_apart(p, points, z, rate, residual);
+  if (!rates_at(p, points, value, 0)) return false;
+  take_rates(p, 0, points, rate, residual);
   return true;
 }
 

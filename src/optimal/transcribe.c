@@ -387,7 +387,7 @@ bool sn_transcribe(const snOptimal* p, snMesh mesh, snArena* arena, snTranscript
   snDynamics dynamics = p->parameters ? sn_parameters_dynamics(p->parameters)
                         : p->kernel   ? sn_point_kernel_dynamics(p->kernel)
                                       : sn_prescribed_dynamics(p->prescribed);
-  if (dynamics.states == 0) return false;
+  if (p->parameters && dynamics.states == 0) return false;
   t->c = (snCollocation){.dynamics = dynamics, .intervals = mesh.intervals,
                          .scheme = p->scheme == SN_SCHEME_RADAU ? scheme_radau() : scheme_hermite_simpson(),
                          .free_midpoint_controls = p->free_midpoint_controls,

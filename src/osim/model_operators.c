@@ -214,6 +214,52 @@ static bool muscles_to_actuators(Operating* o) {
   return o->ok;
 }
 
+// ---- paths
+
+static snXmlNode* path_of(const snXmlNode* force) {
+  snXmlNode* child = force->first;
+  while (child && strcmp(child->tag, "GeometryPath") != 0 && strcmp(child->tag, "FunctionBasedPath") != 0)
+    child = child->next;
+  return child;
+}
+
+static bool has_path(const snXmlNode* node) { return sn_xml_attr(node, "name") && path_of(node); }
+
+typedef struct Replacing {
+  const char* wanted;  // path or name of a force
+  snXmlNode* force;
+} Replacing;
+
+static void find_force(Operating* o, snXmlNode* node, const char* path, void* context) {
+  Replacing* x = context;
+  (void)o;
+  if (strcmp(path, x->wanted) == 0 || (x->wanted[0] != '/' && strcmp(name_of(node), x->wanted) == 0)) x->force = node;
+}
+
+static bool replace_path(Operating* o, snXmlNode* path) {
+  Replacing x = {.wanted = name_of(path)};
+  if (strcmp(path->tag, "FunctionBasedPath") != 0) return fail(o, "its file holds an unexpected", path->tag);
+  for_all(o, has_path, find_force, &x);
+  if (!x.force) return fail(o, "no force with a path is called", x.wanted);
+  sn_xml_remove(path_of(x.force));
+  sn_xml_remove(path);
+  sn_xml_append(x.force, path);
+  return sn_xml_name(o->r->arena, path, "path");
+}
+
+static bool replace_paths(Operating* o) {
+  const char* file = sn_setup_path(o->r, o->op, "paths_file");
+  if (!file) return fail(o, "it needs the path of a file in", "paths_file");
+  const snXmlNode* set = sn_setup_document(o->r, file);
+  if (!set) return false;
+  snXmlNode* next = NULL;
+  for (snXmlNode* path = (snXmlNode*)sn_setup_objects(set); path && o->ok; path = next) {
+    next = path->next;
+    if (!replace_path(o, path)) return false;
+  }
+  return o->ok;
+}
+
 // ---- joints
 
 typedef struct Wanted {
@@ -392,6 +438,7 @@ static const struct {
     {"ModOpAddReserves", add_reserves},
     {"ModOpAddResiduals", add_residuals},
     {"ModOpAddExternalLoads", add_loads},
+    {"ModOpReplacePathsWithFunctionBasedPaths", replace_paths},
 };
 
 #define DE_GROOTE "DeGrooteFregly2016Muscle"

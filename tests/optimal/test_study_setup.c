@@ -71,7 +71,8 @@ static void check_refused(const char* text, const char* part) {
 TEST(what_is_not_covered_is_named) {
   check_refused(STUDY(GOALS("<MocoJointReactionGoal/>"), ""), "<MocoJointReactionGoal>: this kind of goal");
   check_refused(STUDY(GOALS("<MocoFinalTimeGoal><mode>endpoint_constraint</mode></MocoFinalTimeGoal>"), ""), "<mode>");
-  check_refused(STUDY("<parameters><MocoParameter/></parameters>", ""), "<parameters>");
+  check_refused(STUDY("<parameters><MocoParameter/></parameters>", ""), "it has no name");
+  check_refused(STUDY("<parameters><MocoBounds/></parameters>", ""), "expected a <MocoParameter>");
   check_refused(STUDY("<state_infos_pattern><MocoVariableInfo name='a[bc]'/></state_infos_pattern>", ""), "only .*");
   check_refused(STUDY("<state_infos><MocoVariableInfo name='a'><bounds>1 2 3</bounds></MocoVariableInfo></state_infos>",
                       ""), "one number or two");

@@ -26,6 +26,7 @@ from ._processors import (
     ModOpIgnoreActivationDynamics, ModOpIgnorePassiveFiberForcesDGF, ModOpIgnoreTendonCompliance,
     ModOpPassiveFiberStrainAtOneNormForceDGF, ModOpRemoveMuscles, ModOpReplaceJointsWithWelds,
     ModOpReplaceMusclesWithDeGrooteFregly2016, ModOpReplaceMusclesWithPathActuators,
+    ModOpReplacePathsWithFunctionBasedPaths,
     ModOpScaleActiveFiberForceCurveWidthDGF, ModOpScaleMaxIsometricForce, ModOpTendonComplianceDynamicsModeDGF,
     ModOpUseImplicitTendonComplianceDynamicsDGF,
 )  # fmt: skip
@@ -66,6 +67,7 @@ __all__ = [
     "ModOpIgnoreActivationDynamics", "ModOpIgnorePassiveFiberForcesDGF", "ModOpIgnoreTendonCompliance",
     "ModOpPassiveFiberStrainAtOneNormForceDGF", "ModOpRemoveMuscles", "ModOpReplaceJointsWithWelds",
     "ModOpReplaceMusclesWithDeGrooteFregly2016", "ModOpReplaceMusclesWithPathActuators",
+    "ModOpReplacePathsWithFunctionBasedPaths",
     "ModOpScaleActiveFiberForceCurveWidthDGF", "ModOpScaleMaxIsometricForce", "ModOpTendonComplianceDynamicsModeDGF",
     "ModOpUseImplicitTendonComplianceDynamicsDGF", "Model", "ModelProcessor", "MocoAverageSpeedGoal", "MocoBounds",
     "MocoCasADiSolver", "MocoContactTrackingGoal", "MocoControlGoal", "MocoControlTrackingGoal", "MocoFinalBounds",

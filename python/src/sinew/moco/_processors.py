@@ -49,6 +49,7 @@ ModOpPassiveFiberStrainAtOneNormForceDGF = _operator(
 ModOpTendonComplianceDynamicsModeDGF = _operator("ModOpTendonComplianceDynamicsModeDGF", mode="explicit")
 ModOpReplaceJointsWithWelds = _operator("ModOpReplaceJointsWithWelds", joint_paths=[])
 ModOpAddExternalLoads = _operator("ModOpAddExternalLoads", filepath="")
+ModOpReplacePathsWithFunctionBasedPaths = _operator("ModOpReplacePathsWithFunctionBasedPaths", paths_file="")
 ModOpAddReserves = _operator(
     "ModOpAddReserves", optimal_force=1.0, bound=REQUIRED, skip_coordinates_with_actuators=True, skip_residual_coordinates=False
 )
