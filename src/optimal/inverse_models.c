@@ -1,7 +1,8 @@
 // inverse_models.c — the models of a prescribed motion: as the file has it, and with its couplers left open
-//   Measured coordinates satisfy a coupler to the accuracy of their file only, so the dependent one is prescribed like
-//   the others; the force of the coupler is then a multiplier. Rates of joint axes and stale
-//   points of paths are OpenSim's, so that Moco finds the same equations of motion.
+//   The dependent coordinate of a coupler is prescribed like the others, by what the coupler makes of the measured
+//   independent one: Moco assembles the model at each row, which leaves independent coordinates as they are. The force
+//   of the coupler is then a multiplier. Rates of joint axes and stale points of paths are OpenSim's, so that Moco
+//   finds the same equations of motion.
 #include "base/file.h"
 #include "base/report.h"
 #include "base/text.h"
@@ -11,7 +12,10 @@
 #include "osim/track.h"
 #include "sinew/mjcf.h"
 
+#include <math.h>
 #include <string.h>
+
+#define MEASURED 1e-3  // relative: what a column may differ from its coupler
 
 static const char coupler_tag[] = "<CoordinateCouplerConstraint";
 static const char left_open[] = "<isEnforced>false</isEnforced>";
@@ -83,33 +87,45 @@ static double unit_of(const snOptimal* p, const snMotion* motion, int coordinate
   return motion->in_degrees && sn_coordinate_rotates(p->coupled, coordinate) ? 0.017453292519943295 : 1;
 }
 
-snMotion* sn_inverse_motion(const snOptimal* p, const snMotion* motion, const snOpenCoupler* open, int count) {
+// The column of a coordinate that a coupler drives, from that of its leader; false where a given column contradicts it.
+static bool follow_coupler(const snOptimal* p, const snMotion* motion, const snOpenCoupler* open, snMotion* out,
+                           int from, int to, double* position) {
+  int joint = p->coupled->driven_jntid[open->coordinate - p->coupled->njnt];
+  double unit = unit_of(p, motion, joint), own = unit_of(p, motion, open->coordinate), most = 0, range = 0;
+  for (int r = 0; r < motion->rows; r++) {
+    double *value = out->data + (size_t)r * (size_t)out->cols + to;
+    position[p->coupled->jnt_qposadr[joint]] = motion->data[(size_t)r * (size_t)motion->cols + from] * unit;
+    double coupled = sn_coordinate(p->coupled, position, open->coordinate).value / own;
+    if (to < motion->cols) most = fmax(most, fabs(*value - coupled));
+    range = fmax(range, fabs(coupled));
+    *value = coupled;
+  }
+  return most <= MEASURED * fmax(range, 1);
+}
+
+snMotion* sn_inverse_motion(const snOptimal* p, const snMotion* motion, const snOpenCoupler* open, int count,
+                            snDiagnostics* diag) {
   const char** labels = sn_arena_array(p->arena, const char*, motion->cols + count);
-  int *from = sn_arena_array(p->arena, int, count + 1), *coupler = sn_arena_array(p->arena, int, count + 1), more = 0;
+  int *from = sn_arena_array(p->arena, int, count + 1), *to = sn_arena_array(p->arena, int, count + 1), more = 0;
   double* position = sn_arena_zarray(p->arena, double, p->coupled ? p->coupled->nq + 1 : 1);
-  if (!labels || !from || !coupler || !position) return NULL;
+  if (!labels || !from || !to || !position) return NULL;
   for (int c = 0; c < motion->cols; c++) labels[c] = motion->labels[c];
   for (int k = 0; k < count; k++) {
     const char* name = sn_id_to_name(p->own_model, SN_OBJ_JOINT, p->own_model->dof_jntid[open[k].dependent]);
     const char* leader = sn_id_to_name(p->own_model, SN_OBJ_JOINT, p->own_model->dof_jntid[open[k].independent]);
-    from[more] = sn_motion_find(motion, leader), coupler[more] = k;
-    if (sn_motion_find(motion, name) < 0 && from[more] >= 0) labels[motion->cols + more++] = name;
+    from[k] = sn_motion_find(motion, leader), to[k] = sn_motion_find(motion, name);
+    if (to[k] < 0 && from[k] >= 0) labels[to[k] = motion->cols + more++] = name;
   }
   snMotion* out = sn_motion_create(motion->name, motion->rows, motion->cols + more, labels);
-  for (int r = 0; out && r < motion->rows; r++) {
-    const double* row = motion->data + (size_t)r * (size_t)motion->cols;
-    double* to = out->data + (size_t)r * (size_t)out->cols;
-    out->time[r] = motion->time[r];
-    dense_copy(to, row, motion->cols);
-    for (int k = 0; k < more; k++) {
-      const snOpenCoupler* o = &open[coupler[k]];
-      int joint = p->coupled->driven_jntid[o->coordinate - p->coupled->njnt];
-      position[p->coupled->jnt_qposadr[joint]] = row[from[k]] * unit_of(p, motion, joint);
-      double value = sn_coordinate(p->coupled, position, o->coordinate).value;
-      to[motion->cols + k] = value / unit_of(p, motion, o->coordinate);
-    }
-  }
   if (!out) return NULL;
+  for (int r = 0; r < motion->rows; r++) {
+    out->time[r] = motion->time[r];
+    dense_copy(out->data + (size_t)r * (size_t)out->cols, motion->data + (size_t)r * (size_t)motion->cols, motion->cols);
+  }
+  for (int k = 0; k < count; k++)
+    if (from[k] >= 0 && !follow_coupler(p, motion, &open[k], out, from[k], to[k], position))
+      sn_diagnose(diag, SN_SEVERITY_WARNING, motion->file, "column '%s' contradicts the coupler that drives this "
+                  "coordinate from '%s'; values of the coupler are used", labels[to[k]], labels[from[k]]);
   const char* file = sn_text_copy(out->arena, motion->file, strlen(motion->file));
   out->in_degrees = motion->in_degrees, out->file = file ? file : "";
   return out;

@@ -225,7 +225,7 @@ static bool make_inverse(snOptimal* p, const snOsimSource* source, const snMotio
   if (!open) return false;
   find_couplers(p, list, open);
   p->m = p->own_model;
-  snMotion* whole = sn_inverse_motion(p, motion, open, couplers);
+  snMotion* whole = sn_inverse_motion(p, motion, open, couplers, diag);
   p->prescribed = whole ? sn_prescribed_create(p->m, whole, cutoff, p->coupled, open, couplers, diag) : NULL;
   sn_motion_destroy(whole);
   if (!p->prescribed) return false;

@@ -88,8 +88,10 @@ snModel* sn_optimal_load(const char* path, const char* text, snDiagnostics* diag
 // couplers. False with an error.
 bool sn_inverse_models(snOptimal* p, const snOsimSource* source, bool* osim, snDiagnostics* diag);
 
-// A copy of a motion, with columns of coordinates that couplers give where it has none. NULL when out of memory.
-snMotion* sn_inverse_motion(const snOptimal* p, const snMotion* motion, const snOpenCoupler* open, int count);
+// A copy of a motion in which coordinates that couplers drive follow them, with a warning where a column contradicts
+// that. NULL when out of memory.
+snMotion* sn_inverse_motion(const snOptimal* p, const snMotion* motion, const snOpenCoupler* open, int count,
+                            snDiagnostics* diag);
 
 // The place in z of an actuator's activation; -1: none.
 int sn_optimal_activation(const snOptimal* p, int actuator);
