@@ -31,6 +31,9 @@ typedef enum snGoalKind {
   SN_GOAL_QUANTITY,               // integral of sum w |quantity|^exponent; per_distance as for effort
   SN_GOAL_QUANTITY_TRACKING,      // integral of sum w (quantity - reference)^2
   SN_GOAL_INITIAL_EQUILIBRIUM,    // constraint: forces of compliant tendons do not change at the start
+  SN_GOAL_INTEGRAL,               // integral of sum w quantity, with its sign
+  SN_GOAL_MEAN,                   // (mean over time of sum w quantity - value)^2
+  SN_GOAL_QUANTITY_FINAL,         // sum w |quantity|^exponent at the end
   SN_GOAL_COUNT
 } snGoalKind;
 
@@ -68,9 +71,11 @@ typedef struct snGoal {
   snGoalKind kind;
   const char* name;            // in the result; NULL: the word of the kind
   double weight;               // of the objective
-  double exponent;             // of effort; 0: 2
-  bool per_distance;           // of effort
-  double value;                // of speed [m/s]
+  double exponent;             // of effort and quantities; 0: 2
+  bool per_distance, per_duration, per_mass;  // divides by the way of the mass centre, the duration, the model's mass
+  bool constraint;             // no term of the objective: the value lies in `within`
+  snRange within;
+  double value;                // of speed [m/s]; what a mean is compared with
   int count;                   // of names; 0: all controls (effort), all states, all columns of the reference (tracking)
   const char* const* names;    // patterns; of effort and tracking a later one that fits replaces the weight of a former
   const char* const* others;   // of periodicity; of contact tracking the measured force, by name of a contact element; of
@@ -86,7 +91,8 @@ typedef struct snGoal {
   snVec3 axis;
 } snGoal;
 
-// The word of a kind, as files and results have it: "effort"; whether it is a constraint, not a term of the objective.
+// The word of a kind, as files and results have it: "effort"; whether it is always a constraint, not a term of the
+// objective.
 SN_API const char* sn_goal_word(snGoalKind kind);
 SN_API bool sn_goal_is_constraint(snGoalKind kind);
 

@@ -257,11 +257,12 @@ static PyObject* optimal_goal(PyObject* module, PyObject* args) {
   PyObject *capsule, *names, *others, *reference;
   const char* weights;
   Py_ssize_t weight_bytes;
-  int kind, per_distance, speeds;
+  int kind, per_distance, per_duration, per_mass, constraint, speeds;
   snGoal goal = {0};
   (void)module;
-  if (!PyArg_ParseTuple(args, "OisddpdOOy#Odp(ddd):optimal_goal", &capsule, &kind, &goal.name, &goal.weight,
-                        &goal.exponent, &per_distance, &goal.value, &names, &others, &weights, &weight_bytes,
+  if (!PyArg_ParseTuple(args, "Oisdd(ppp)p(dd)dOOy#Odp(ddd):optimal_goal", &capsule, &kind, &goal.name,
+                        &goal.weight, &goal.exponent, &per_distance, &per_duration, &per_mass, &constraint,
+                        &goal.within.lo, &goal.within.hi, &goal.value, &names, &others, &weights, &weight_bytes,
                         &reference, &goal.cutoff, &speeds, &goal.axis.x, &goal.axis.y, &goal.axis.z))
     return NULL;
   Problem* problem = problem_of(capsule);
@@ -271,7 +272,8 @@ static PyObject* optimal_goal(PyObject* module, PyObject* args) {
   PyObject* result = NULL;
   if (second && (motion || reference == Py_None)) {
     snDiagnostics diag = {0};
-    goal.kind = (snGoalKind)kind, goal.per_distance = per_distance, goal.reference = motion;
+    goal.kind = (snGoalKind)kind, goal.reference = motion, goal.constraint = constraint;
+    goal.per_distance = per_distance, goal.per_duration = per_duration, goal.per_mass = per_mass;
     goal.speeds = speeds;
     goal.count = (int)PyList_Size(names), goal.names = first, goal.others = PyList_Size(others) ? second : NULL;
     bool weighted = weight_bytes > 0 && weight_bytes == goal.count * (Py_ssize_t)sizeof(double);

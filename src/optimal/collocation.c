@@ -19,6 +19,7 @@ bool sn_linearization_create(const snCollocation* c, snArena* arena, snLineariza
   l->border = sn_arena_zarray(arena, double, (size_t)points * (size_t)nb * (size_t)nz);
   l->border_by_parameter = sn_arena_zarray(arena, double, nb * np);
   l->hessian = sn_arena_zarray(arena, double, points * c->dynamics.hessian.rowadr[nz]);
+  l->curvature = sn_arena_zarray(arena, double, points * c->dynamics.hessian.rowadr[nz]);
   l->cross = sn_arena_zarray(arena, double, points * nz * np);
   l->parameter_hessian = sn_arena_zarray(arena, double, np * np);
   l->weight = sn_arena_zarray(arena, double, points * ns);
@@ -27,16 +28,16 @@ bool sn_linearization_create(const snCollocation* c, snArena* arena, snLineariza
   l->output_weight = sn_arena_zarray(arena, double, points * outputs);
   l->output_jacobian = sn_arena_zarray(arena, double, points * outputs * c->dynamics.output_width);
   return l->rate && l->gradient && l->jacobian && l->algebraic_jacobian && l->step && l->by_parameter && l->border &&
-         l->border_by_parameter && l->hessian && l->cross && l->parameter_hessian && l->weight &&
+         l->border_by_parameter && l->hessian && l->curvature && l->cross && l->parameter_hessian && l->weight &&
          l->output && l->output_weight && l->output_jacobian;
 }
 
 // ---- integrals
 
-// |e|^n for a number of small whole exponents without pow.
+// |e|^n for a number of small whole exponents without pow; e itself for 0.
 static double power_of(double e, double exponent) {
   double size = fabs(e);
-  return exponent == 2 ? e * e : exponent == 3 ? size * e * e : exponent == 1 ? size : sn_pow(size, exponent);
+  return exponent == 2 ? e * e : exponent == 0 ? e : exponent == 3 ? size * e * e : exponent == 1 ? size : sn_pow(size, exponent);
 }
 
 static double integrand(const snIntegral* g, const double* z, int point) {
@@ -52,6 +53,8 @@ double sn_integral_value(const snCollocation* c, const snIntegral* g, const doub
   int nz = collocation_width(c);
   const double weight[3] = {c->scheme.wa, c->scheme.wm, c->scheme.wb};
   double sum = 0;
+  int last = collocation_points(c) - 1;
+  if (g->at_end) return integrand(g, x + last * nz, last);
   for (int i = 0; i < c->intervals; i++) {
     double part = 0;
     for (int k = 0; k < 3; k++)
@@ -67,8 +70,8 @@ double sn_quadrature(const snCollocation* c, int point) {
   return (i > 0 ? c->scheme.wb * c->fraction[i - 1] : 0) + (i < N ? c->scheme.wa * c->fraction[i] : 0);
 }
 
-double sn_output_quadrature(const snCollocation* c, const snOutputIntegral* g, const double* x, int point) {
-  if (g->at_end) return point == collocation_points(c) - 1;
+double sn_point_share(const snCollocation* c, bool at_end, const double* x, int point) {
+  if (at_end) return point == collocation_points(c) - 1;
   return sn_quadrature(c, point) * collocation_duration(c, x);
 }
 
@@ -78,7 +81,7 @@ double sn_output_integral_value(const snCollocation* c, const snOutputIntegral* 
   for (int p = 0; p < collocation_points(c); p++)
     for (int k = 0; k < g->count; k++) {
       double e = output[p * c->dynamics.outputs + g->index[k]] - g->reference[p * g->count + k];
-      sum += sn_output_quadrature(c, g, x, p) * g->weight[k] * e * e;
+      sum += sn_point_share(c, g->at_end, x, p) * g->weight[k] * e * e;
     }
   return sum;
 }

@@ -32,16 +32,17 @@ typedef struct snDynamics {
   bool (*outputs_of)(void* context, int points, const double* z, double* output, double* jacobian);
 } snDynamics;
 
-// An integral over time of  sum_i weight_i |z_i - reference_i|^exponent.
+// An integral over time of  sum_i weight_i |z_i - reference_i|^exponent, or that sum at the last point.
 typedef struct snIntegral {
   int count;
   const int* index;     // into z
   const double* weight;
   const double* reference;  // points x count; NULL: zeros
-  double exponent;          // at least 1
+  double exponent;          // at least 1; 0: the differences themselves, with their signs
   double scale;             // of the objective; not used where `parameter` is set
   int parameter;            // -1: a term of the objective; else a row says that this parameter is the integral
   int row;                  // border row of that
+  bool at_end;
 } snIntegral;
 
 // A term of the objective: scale times an integral over time of  sum_i weight_i (output_i - reference_i)^2, or that sum
@@ -89,6 +90,7 @@ typedef struct snCollocation {
   snDynamics dynamics;
   int intervals, parameters, border_rows;
   bool free_midpoint_controls;
+  bool tracks;  // goals compare the motion with a reference
   snScheme scheme;
   const double* fraction;  // intervals: parts of the duration, sum 1
   int duration_parameter;  // -1: fixed
@@ -152,6 +154,7 @@ typedef struct snLinearization {
   double* border;               // points x nb x nz
   double* border_by_parameter;  // nb x np
   double *hessian, *cross, *parameter_hessian;
+  double* curvature;         // what dynamics and outputs add to the Hessian
   double *weight, *output_weight;     // points x states; points x outputs: of the contracted Hessian
   double *output, *output_jacobian;   // where there are goals of outputs
 } snLinearization;
@@ -170,6 +173,9 @@ bool sn_collocation_first(const snCollocation* c, const double* x, snLinearizati
 bool sn_collocation_second(const snCollocation* c, const double* x, const double* lambda, double objective_scale,
                            snLinearization* l);
 
+// Adds a multiple of the part of the dynamics to the Hessian.
+void sn_collocation_scale_dynamics(const snCollocation* c, snLinearization* l, double by);
+
 // to = J' lambda
 void sn_collocation_transposed(const snCollocation* c, const snLinearization* l, const double* lambda, double* to);
 
@@ -184,5 +190,5 @@ double sn_output_integral_value(const snCollocation* c, const snOutputIntegral* 
 // The weight of a point in integrals, in parts of the duration.
 double sn_quadrature(const snCollocation* c, int point);
 
-// The weight of a point in a term of outputs.
-double sn_output_quadrature(const snCollocation* c, const snOutputIntegral* integral, const double* x, int point);
+// The weight of a point in an integral over time, or in a sum at the last point.
+double sn_point_share(const snCollocation* c, bool at_end, const double* x, int point);

@@ -10,11 +10,11 @@
 // First and second derivative of |e|^n. Of exponents below 2 the second is that of a root whose size is at least 1e-3.
 static double slope_of(double e, double n) {
   double size = fabs(e);
-  return n == 2 ? 2 * e : n == 3 ? 3 * size * e : copysign(n * sn_pow(size, n - 1), e);
+  return n == 2 ? 2 * e : n == 0 ? 1 : n == 3 ? 3 * size * e : copysign(n * sn_pow(size, n - 1), e);
 }
 static double curvature_of(double e, double n) {
   double size = n < 2 ? fmax(fabs(e), 1e-3) : fabs(e);
-  return n == 2 ? 2 : n == 3 ? 6 * size : n * (n - 1) * sn_pow(size, n - 2);
+  return n == 2 ? 2 : n == 0 ? 0 : n == 3 ? 6 * size : n * (n - 1) * sn_pow(size, n - 2);
 }
 
 static double error_of(const snIntegral* g, const double* z, int point, int k) {
@@ -27,23 +27,25 @@ static double error_of(const snIntegral* g, const double* z, int point, int k) {
 static void add_integral_gradient(const snCollocation* c, const snIntegral* g, const double* x, double scale,
                                   double* to, size_t stride) {
   int nz = collocation_width(c);
-  double T = collocation_duration(c, x);
-  for (int p = 0; p < collocation_points(c); p++)
-    for (int k = 0; k < g->count; k++)
+  for (int p = 0; p < collocation_points(c); p++) {
+    double by = scale * sn_point_share(c, g->at_end, x, p);
+    for (int k = 0; k < g->count && by != 0; k++)
       to[(size_t)p * stride + (size_t)g->index[k]] +=
-          scale * T * sn_quadrature(c, p) * g->weight[k] * slope_of(error_of(g, x + p * nz, p, k), g->exponent);
+          by * g->weight[k] * slope_of(error_of(g, x + p * nz, p, k), g->exponent);
+  }
 }
 
 static void integral_first(const snCollocation* c, const snIntegral* g, const double* x, snLinearization* l) {
   int nz = collocation_width(c), np = c->parameters, nb = c->border_rows, points = collocation_points(c);
-  double by_duration = c->duration_parameter < 0 ? 0 : sn_integral_value(c, g, x) / collocation_duration(c, x);
+  bool grows = c->duration_parameter >= 0 && !g->at_end;
+  double by_duration = grows ? sn_integral_value(c, g, x) / collocation_duration(c, x) : 0;
   if (g->parameter < 0) {
     add_integral_gradient(c, g, x, g->scale, l->gradient, (size_t)nz);
-    if (c->duration_parameter >= 0) l->gradient[points * nz + c->duration_parameter] += g->scale * by_duration;
+    if (grows) l->gradient[points * nz + c->duration_parameter] += g->scale * by_duration;
   } else {
     add_integral_gradient(c, g, x, 1, l->border + (size_t)g->row * (size_t)nz, (size_t)nb * (size_t)nz);
     l->border_by_parameter[g->row * np + g->parameter] = -1;
-    if (c->duration_parameter >= 0) l->border_by_parameter[g->row * np + c->duration_parameter] += by_duration;
+    if (grows) l->border_by_parameter[g->row * np + c->duration_parameter] += by_duration;
   }
 }
 
@@ -58,7 +60,7 @@ static void outputs_first(const snCollocation* c, const double* x, snLinearizati
     for (int p = 0; p < points; p++)
       for (int i = 0; i < g->count; i++) {
         double e = l->output[p * no + g->index[i]] - g->reference[p * g->count + i];
-        l->output_weight[p * no + g->index[i]] += 2 * g->scale * g->weight[i] * sn_output_quadrature(c, g, x, p) * e;
+        l->output_weight[p * no + g->index[i]] += 2 * g->scale * g->weight[i] * sn_point_share(c, g->at_end, x, p) * e;
       }
     if (duration >= 0 && !g->at_end)
       l->gradient[points * nz + duration] += g->scale * sn_output_integral_value(c, g, x, l->output) / T;
@@ -149,10 +151,10 @@ static void integral_second(const snCollocation* c, const snIntegral* g, const d
   for (int k = 0; k < g->count; k++) {
     int entry = diagonal_entry(c->dynamics.hessian, g->index[k]);
     for (int p = 0; p < collocation_points(c); p++) {
-      double e = error_of(g, x + p * nz, p, k), by = scale * sn_quadrature(c, p) * g->weight[k];
-      l->hessian[p * nonzeros + entry] += by * T * curvature_of(e, g->exponent);
-      if (c->duration_parameter >= 0)
-        l->cross[(p * nz + g->index[k]) * np + c->duration_parameter] += by * slope_of(e, g->exponent);
+      double e = error_of(g, x + p * nz, p, k), by = scale * sn_point_share(c, g->at_end, x, p) * g->weight[k];
+      l->hessian[p * nonzeros + entry] += by * curvature_of(e, g->exponent);
+      if (c->duration_parameter >= 0 && !g->at_end)
+        l->cross[(p * nz + g->index[k]) * np + c->duration_parameter] += by / T * slope_of(e, g->exponent);
     }
   }
 }
@@ -167,7 +169,7 @@ static void outputs_second(const snCollocation* c, const double* x, double objec
     for (int p = 0; p < collocation_points(c); p++)
       for (int i = 0; i < g->count; i++) {
         const double* slope = l->output_jacobian + (p * no + g->index[i]) * width;
-        double by = 2 * objective_scale * g->scale * g->weight[i] * sn_output_quadrature(c, g, x, p);
+        double by = 2 * objective_scale * g->scale * g->weight[i] * sn_point_share(c, g->at_end, x, p);
         double* to = l->hessian + p * h.rowadr[nz];
         for (int r = 0; r < width; r++) dense_add_scaled(to + h.rowadr[r], slope, by * slope[r], width);
         if (c->duration_parameter < 0 || g->at_end) continue;
@@ -213,6 +215,7 @@ bool sn_collocation_second(const snCollocation* c, const double* x, const double
                                      output_weight, l->hessian);
   dense_scaled(l->output_weight, l->output_weight, objective_scale > 0 ? 1 / objective_scale : 0, weights);
   if (!good) return false;
+  dense_copy(l->curvature, l->hessian, points * c->dynamics.hessian.rowadr[nz]);
   dense_clear(l->cross, points * nz * np);
   dense_clear(l->parameter_hessian, np * np);
   for (int k = 0; k < c->integral_count; k++) {
@@ -230,4 +233,9 @@ bool sn_collocation_second(const snCollocation* c, const double* x, const double
     dense_add_scaled(l->parameter_hessian, hessian, by, np * np);
   }
   return dense_is_finite(l->hessian, points * c->dynamics.hessian.rowadr[nz]);
+}
+
+void sn_collocation_scale_dynamics(const snCollocation* c, snLinearization* l, double by) {
+  int size = collocation_points(c) * c->dynamics.hessian.rowadr[collocation_width(c)];
+  dense_add_scaled(l->hessian, l->curvature, by, size);
 }

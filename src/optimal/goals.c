@@ -47,6 +47,11 @@ static bool prepare_quantity(snOptimal* p, const snGoal* goal, snGoalEntry* e, s
   return check_exponent(e, diag) && sn_goal_choose(p, goal, e, p->count - p->quantities, p->count, diag);
 }
 
+static bool prepare_mean(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
+  e->goal.per_duration = true;
+  return prepare_quantity(p, goal, e, diag);
+}
+
 static bool prepare_effort(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
   return check_exponent(e, diag) && sn_goal_choose(p, goal, e, p->states, p->states + p->m->nu, diag);
 }
@@ -136,29 +141,60 @@ static bool prepare_derivatives(snOptimal* p, const snGoal* goal, snGoalEntry* e
   return true;
 }
 
+// What a goal may be divided by, and whether it may be a constraint: integrals of variables by all, sums of outputs by
+// duration and mass, others by nothing.
+typedef enum GoalForm { FORM_INTEGRAL, FORM_OUTPUTS, FORM_END, FORM_OTHER } GoalForm;
+
 static const struct {
   const char* word;
   snPrepareFn* prepare;
+  GoalForm form;
   bool constraint;
 } kinds[SN_GOAL_COUNT] = {
-    [SN_GOAL_EFFORT] = {"effort", prepare_effort, false},
-    [SN_GOAL_FINAL_TIME] = {"final_time", prepare_nothing, false},
-    [SN_GOAL_SPEED] = {"speed", prepare_speed, true},
-    [SN_GOAL_PERIODICITY] = {"periodicity", prepare_periodicity, true},
-    [SN_GOAL_STATE_TRACKING] = {"state_tracking", sn_prepare_state_tracking, false},
-    [SN_GOAL_INITIAL_ACTIVATION] = {"initial_activation", prepare_initial_activation, true},
-    [SN_GOAL_CONTACT_TRACKING] = {"contact_tracking", sn_prepare_contact_tracking, false},
-    [SN_GOAL_AUXILIARY_DERIVATIVES] = {"auxiliary_derivatives", prepare_derivatives, false},
-    [SN_GOAL_CONTROL_TRACKING] = {"control_tracking", sn_prepare_control_tracking, false},
-    [SN_GOAL_SQUARED_STATES] = {"squared_states", prepare_squares, false},
-    [SN_GOAL_MARKER_TRACKING] = {"marker_tracking", sn_prepare_marker_tracking, false},
-    [SN_GOAL_MARKER_FINAL] = {"marker_final", sn_prepare_marker_final, false},
-    [SN_GOAL_QUANTITY] = {"quantity", prepare_quantity, false},
-    [SN_GOAL_QUANTITY_TRACKING] = {"quantity_tracking", sn_prepare_quantity_tracking, false},
-    [SN_GOAL_INITIAL_EQUILIBRIUM] = {"initial_equilibrium", prepare_equilibrium, true},
+    [SN_GOAL_EFFORT] = {"effort", prepare_effort, FORM_INTEGRAL, false},
+    [SN_GOAL_FINAL_TIME] = {"final_time", prepare_nothing, FORM_OTHER, false},
+    [SN_GOAL_SPEED] = {"speed", prepare_speed, FORM_OTHER, true},
+    [SN_GOAL_PERIODICITY] = {"periodicity", prepare_periodicity, FORM_OTHER, true},
+    [SN_GOAL_STATE_TRACKING] = {"state_tracking", sn_prepare_state_tracking, FORM_INTEGRAL, false},
+    [SN_GOAL_INITIAL_ACTIVATION] = {"initial_activation", prepare_initial_activation, FORM_OTHER, true},
+    [SN_GOAL_CONTACT_TRACKING] = {"contact_tracking", sn_prepare_contact_tracking, FORM_OUTPUTS, false},
+    [SN_GOAL_AUXILIARY_DERIVATIVES] = {"auxiliary_derivatives", prepare_derivatives, FORM_INTEGRAL, false},
+    [SN_GOAL_CONTROL_TRACKING] = {"control_tracking", sn_prepare_control_tracking, FORM_INTEGRAL, false},
+    [SN_GOAL_SQUARED_STATES] = {"squared_states", prepare_squares, FORM_INTEGRAL, false},
+    [SN_GOAL_MARKER_TRACKING] = {"marker_tracking", sn_prepare_marker_tracking, FORM_OUTPUTS, false},
+    [SN_GOAL_MARKER_FINAL] = {"marker_final", sn_prepare_marker_final, FORM_OTHER, false},
+    [SN_GOAL_QUANTITY] = {"quantity", prepare_quantity, FORM_INTEGRAL, false},
+    [SN_GOAL_QUANTITY_TRACKING] = {"quantity_tracking", sn_prepare_quantity_tracking, FORM_INTEGRAL, false},
+    [SN_GOAL_INITIAL_EQUILIBRIUM] = {"initial_equilibrium", prepare_equilibrium, FORM_OTHER, true},
+    [SN_GOAL_INTEGRAL] = {"integral", prepare_quantity, FORM_INTEGRAL, false},
+    [SN_GOAL_MEAN] = {"mean", prepare_mean, FORM_INTEGRAL, false},
+    [SN_GOAL_QUANTITY_FINAL] = {"quantity_final", prepare_quantity, FORM_END, false},
 };
 
+// Whether a goal of its form may be divided and bounded as it says.
+static bool check_form(const snGoal* g, const snGoalEntry* e, snDiagnostics* diag) {
+  GoalForm form = kinds[g->kind].form;
+  const char* what = NULL;
+  if (g->per_distance && form != FORM_INTEGRAL && form != FORM_END) what = "be divided by the way of the mass centre";
+  if (g->per_duration && form != FORM_INTEGRAL && form != FORM_OUTPUTS) what = "be divided by the duration";
+  if (g->per_mass && form == FORM_OTHER) what = "be divided by the mass";
+  if (g->constraint && form != FORM_INTEGRAL && form != FORM_END) what = "be a constraint with bounds";
+  if (what) {
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': a goal of the kind %s cannot %s", e->name,
+                kinds[g->kind].word, what);
+    return false;
+  }
+  if (!g->constraint || g->within.lo <= g->within.hi) return true;
+  sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': the lower bound %g of its value is above the upper one, %g",
+              e->name, g->within.lo, g->within.hi);
+  return false;
+}
+
 const char* sn_goal_word(snGoalKind kind) { return (unsigned)kind < SN_GOAL_COUNT ? kinds[kind].word : ""; }
+
+bool sn_goal_has_integral(snGoalKind kind) {
+  return kinds[kind].form == FORM_INTEGRAL || kinds[kind].form == FORM_END;
+}
 
 bool sn_goal_is_constraint(snGoalKind kind) { return (unsigned)kind < SN_GOAL_COUNT && kinds[kind].constraint; }
 
@@ -175,5 +211,5 @@ bool sn_goal_prepare(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnos
     sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': the weight is %g; it is not negative", e->name, goal->weight);
     return false;
   }
-  return e->name && kinds[goal->kind].prepare(p, goal, e, diag);
+  return e->name && check_form(goal, e, diag) && kinds[goal->kind].prepare(p, goal, e, diag);
 }

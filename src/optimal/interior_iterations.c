@@ -188,6 +188,7 @@ static bool within(const snInterior* s, const Errors* e, double factor) {
          e->complementarity <= factor * 10 * fmax(last_barrier(s), 1e-11);
 }
 
+// Below a loose tolerance its error would let the barrier fall to the end at once: there it falls once an iteration.
 static void lower_barrier(snInterior* s, const Errors* e) {
   double least = last_barrier(s);
   while (s->mu > least && barrier_error(s, e) <= fmax(10 * s->mu, s->options->tolerance)) {
@@ -195,6 +196,7 @@ static void lower_barrier(snInterior* s, const Errors* e) {
     double next = s->mu > 1e-4 ? fmin(0.2 * s->mu, sn_pow(s->mu, 1.5)) : 0.2 * s->mu;
     s->mu = fmax(least, next);
     s->filter_count = 0;
+    if (10 * s->mu <= s->options->tolerance) break;
   }
 }
 

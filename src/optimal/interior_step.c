@@ -7,6 +7,11 @@
 
 #include <math.h>
 
+// Where goals compare the motion with a reference, the residuals of a good step are small and so is what the curvature of
+// the dynamics adds to the Hessian of the goals (as in the method of Gauss and Newton): where the Hessian is indefinite
+// this part is reduced before anything is shifted.
+#define LESS_CURVATURE 0.3
+
 double sn_barrier_function(const snInterior* s, const double* x, double objective) {
   double sum = 0;
   for (int i = 0; i < s->n; i++) {
@@ -47,6 +52,7 @@ void sn_bound_terms(snInterior* s, double shift) {
 
 bool sn_factor_with_inertia(snInterior* s) {
   double shift = 0, dual = 0;
+  bool less_curved = false;
   for (int attempt = 0; attempt < 40; attempt++) {
     sn_bound_terms(s, shift);
     s->point->factorisations++;
@@ -55,6 +61,11 @@ bool sn_factor_with_inertia(snInterior* s) {
       if (shift > 0) s->shift_last = shift;
       s->shift = shift;
       return true;
+    }
+    if (s->c->tracks && !less_curved && result == SN_NEWTON_INDEFINITE) {
+      less_curved = true;
+      sn_collocation_scale_dynamics(s->c, &s->l, LESS_CURVATURE - 1);
+      continue;
     }
     if (result == SN_NEWTON_SINGULAR && dual == 0) {
       dual = 1e-8 * sn_pow(s->mu, 0.25);

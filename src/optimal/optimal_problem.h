@@ -102,8 +102,14 @@ bool sn_variable_fits(const char* name, const char* pattern);
 // The mass of a model times gravity; the mass where there is no gravity.
 double sn_optimal_weight(const snModel* m);
 
+// Of all bodies.
+double sn_optimal_mass(const snModel* m);
+
 // Reports that no variable fits, with the nearest name.
 void sn_variable_unknown(const snOptimal* p, const char* pattern, const char* what, snDiagnostics* diag);
+
+// Whether a goal of a kind is an integral over time of variables, or a sum of them at the end.
+bool sn_goal_has_integral(snGoalKind kind);
 
 // The goal with its variables found; false with an error. By kind of goal, the functions below.
 bool sn_goal_prepare(snOptimal* p, const snGoal* goal, snGoalEntry* entry, snDiagnostics* diag);
@@ -139,6 +145,7 @@ typedef struct snTranscription {
   const snGoalEntry** goal_of_row;     // border rows
   const snGoalEntry** goal_of_integral;
   const snGoalEntry** goal_of_term;
+  const snGoalEntry** goal_of_parameter;  // whose value it is, where that has bounds
 } snTranscription;
 
 // A mesh: parts of the duration, NULL: equal ones.

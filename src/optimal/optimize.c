@@ -70,6 +70,14 @@ static void lifted_guess(const snTranscription* t, double* x) {
   }
   for (int k = 0; k < c->integral_count; k++)
     if (c->integrals[k].parameter >= 0) p[c->integrals[k].parameter] = sn_integral_value(c, &c->integrals[k], x);
+  for (int i = 0; i < c->parameters; i++) {  // values of goals, which have bounds
+    if (!t->goal_of_parameter[i]) continue;
+    p[i] = 0;
+    for (int k = 0; k < c->term_count; k++)
+      if (c->terms[k].row >= 0 && t->goal_of_term[k] == t->goal_of_parameter[i])
+        p[i] = c->terms[k].evaluate(c->terms[k].context, p, NULL, NULL);
+    p[i] = fmin(fmax(p[i], t->lower[points * nz + i]), t->upper[points * nz + i]);
+  }
 }
 
 // Quantities as the other variables make them, within their bounds; idle ones are left alone.
@@ -196,7 +204,7 @@ static bool collect_terms(const snTranscription* t, const snInteriorPoint* point
     for (int k = 0; k < c->term_count; k++)
       if (t->goal_of_term[k] == e && c->terms[k].row < 0)
         term->value += c->terms[k].scale * c->terms[k].evaluate(c->terms[k].context, parameter, NULL, NULL);
-    term->constraint = sn_goal_is_constraint(e->goal.kind);
+    term->constraint = e->goal.constraint || sn_goal_is_constraint(e->goal.kind);
     for (int k = 0; k < c->border_rows && term->constraint; k++)
       if (t->goal_of_row[k] == e) term->value = fmax(term->value, fabs(rows[k]));
   }

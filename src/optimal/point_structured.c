@@ -11,6 +11,7 @@
 #include "sinew/step.h"
 #include "sinew/support.h"
 
+#include <math.h>
 #include <string.h>
 
 // Displacements of the derivatives of an actuator's force [m or rad, and per second].
@@ -18,6 +19,9 @@
 #define POSITION_STEP 1e-4  // of coordinates, in second differences
 #define SPEED_STEP    1e-4  // of their rates
 #define VELOCITY_STEP 1e-4
+
+// Second derivatives of an arm are below this times its length and slope, per square of a radian or metre.
+#define MOST_BEND 30
 
 typedef struct Structure {
   const snPointKernel* k;
@@ -225,20 +229,42 @@ static double power_of(const Structure* s, const Arm* arm) {
   return sum;
 }
 
-// Second difference by dof a of the arm of entry b of J.
-static double bend(const Structure* s, const Arm* arm, int a, int b) {
+// The largest entry of J.
+static double longest(const Arm* arm) {
+  double most = 0;
+  for (int a = 0; a < arm->count; a++) most = fmax(most, fabs(arm->J[a]));
+  return most;
+}
+
+// Where a path meets or leaves a wrapping object, or a point of it appears, arms have a corner or jump: differences
+// across that are no derivatives, and as large as the displacement is small.
+static bool is_corner(double second, double arm, double slope) {
+  return fabs(second) > MOST_BEND * (arm + fabs(slope));
+}
+
+// First and second difference by dof a of the arm of entry b of J; at a corner the smaller slope, and none.
+typedef struct Bend {
+  double slope, second;
+} Bend;
+
+static Bend bend_of(const Structure* s, const Arm* arm, int a, int b) {
   int at = arm->dof[a] * s->nm + arm->adr + b;
-  return (s->moment_plus[at] - 2 * arm->J[b] + s->moment_minus[at]) / (POSITION_STEP * POSITION_STEP);
+  double after = (s->moment_plus[at] - arm->J[b]) / POSITION_STEP;
+  double before = (arm->J[b] - s->moment_minus[at]) / POSITION_STEP, second = (after - before) / POSITION_STEP;
+  double less = fabs(after) < fabs(before) ? after : before;
+  if (is_corner(second, longest(arm), less)) return (Bend){less, 0};
+  return (Bend){0.5 * (after + before), second};
 }
 
 // C = third derivatives of the length along x, (by dofs a, b and x), as far as two of the three dofs are one.
 static void third_along(const Structure* s, const Arm* arm, const double* x) {
   for (int a = 0; a < arm->count; a++) {
     double sum = 0;
-    for (int b = 0; b < arm->count; b++) sum += bend(s, arm, a, b) * x[b];
+    for (int b = 0; b < arm->count; b++) sum += bend_of(s, arm, a, b).second * x[b];
     s->C[a * s->nv + a] = sum;
     for (int b = 0; b < a; b++)
-      s->C[a * s->nv + b] = s->C[b * s->nv + a] = bend(s, arm, a, b) * x[a] + bend(s, arm, b, a) * x[b];
+      s->C[a * s->nv + b] = s->C[b * s->nv + a] =
+          bend_of(s, arm, a, b).second * x[a] + bend_of(s, arm, b, a).second * x[b];
   }
 }
 
@@ -271,8 +297,7 @@ static void actuator_entries(const Structure* s, int i, const Curvature* c) {
   for (int a = 0; a < n; a++) {
     of_v[a] = of_p[a] = 0;
     for (int b = 0; b < n; b++) {
-      int at = arm.dof[a] * s->nm + arm.adr + b;
-      K[a * nv + b] = (s->moment_plus[at] - s->moment_minus[at]) / (2 * POSITION_STEP);
+      K[a * nv + b] = bend_of(s, &arm, a, b).slope;
       of_v[a] += K[a * nv + b] * s->d->qvel[arm.dof[b]], of_p[a] += K[a * nv + b] * s->p[arm.dof[b]];
     }
     x[a] = along_velocity(c, r) * s->d->qvel[arm.dof[a]] + c->force * s->p[arm.dof[a]];
@@ -331,6 +356,7 @@ static void add_triples(const Structure* s, int i, int j) {
       double third = s->d->actuator_moment[arm.adr + e] - s->moment_plus[i * s->nm + arm.adr + e] -
                      s->moment_plus[j * s->nm + arm.adr + e] + arm.J[e];
       const Curvature* c = &s->curvature[u];
+      if (is_corner(third * scale, longest(&arm), 0)) continue;
       sum += third * scale * (along_velocity(c, r) * s->d->qvel[arm.dof[e]] + c->force * s->p[arm.dof[e]]);
     }
     s->H[i * s->wide + j] += sum, s->H[j * s->wide + i] += sum;

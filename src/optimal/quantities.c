@@ -56,7 +56,7 @@ static bool find_coordinate(snOptimal* p, const snQuantity* given, snPointQuanti
 
 // ---- loads
 
-static double mass_of(const snModel* m) {
+double sn_optimal_mass(const snModel* m) {
   double mass = 0;
   for (int i = 1; i < m->nbody; i++) mass += m->body_mass[i];
   return mass;
@@ -64,7 +64,7 @@ static double mass_of(const snModel* m) {
 
 double sn_optimal_weight(const snModel* m) {
   double g[3] = {m->opt.gravity.x, m->opt.gravity.y, m->opt.gravity.z}, size = sqrt(dense_dot(g, g, 3));
-  return size > 1e-14 ? mass_of(m) * size : mass_of(m);
+  return size > 1e-14 ? sn_optimal_mass(m) * size : sn_optimal_mass(m);
 }
 
 // Members of a kind of object whose names fit.
@@ -113,7 +113,7 @@ static bool find_joint(snOptimal* p, const snQuantity* given, snPointQuantity* q
 static bool is_muscle(const snModel* m, int actuator) { return m->actuator_hilladr[actuator] >= 0; }
 
 static bool find_muscles(snOptimal* p, const snQuantity* given, snPointQuantity* q, snDiagnostics* diag) {
-  q->scale = 1 / mass_of(p->m);
+  q->scale = 1 / sn_optimal_mass(p->m);
   if (!find_members(p, given, SN_OBJ_ACTUATOR, p->m->nu, is_muscle, q, "the model has no such Hill muscle", diag))
     return false;
   for (int i = 0; i < q->count; i++)

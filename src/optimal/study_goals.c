@@ -2,6 +2,7 @@
 //   One row of the table per kind of goal, with the elements that it reads. Others are errors where they are not empty
 //   or "false": they would change the problem.
 #include "optimal/study_setup.h"
+#include "optimal/optimal_problem.h"
 #include "base/text.h"
 
 #include <math.h>
@@ -85,7 +86,6 @@ static bool read_weights(const snSetupReader* r, const snXmlNode* node, const ch
 static bool control_goal(const snSetupReader* r, const snXmlNode* node, snStudyGoal* out) {
   out->goal.kind = SN_GOAL_EFFORT;
   out->goal.exponent = sn_setup_number(r, node, "exponent", 2);
-  out->goal.per_distance = sn_setup_flag(r, node, "divide_by_displacement", false);
   return read_weights(r, node, "*", "control_weights", "control_weights_pattern", &out->goal);
 }
 
@@ -227,7 +227,7 @@ static const struct {
   bool constraint;    // what it is where the file does not say
   const char* parts;  // elements that it reads, between blanks
 } goal_rows[] = {
-    {"MocoControlGoal", control_goal, false, " exponent divide_by_displacement MocoWeightSet "},
+    {"MocoControlGoal", control_goal, false, " exponent MocoWeightSet "},
     {"MocoFinalTimeGoal", final_time_goal, false, " "},
     {"MocoAverageSpeedGoal", speed_goal, true, " desired_average_speed "},
     {"MocoPeriodicityGoal", periodicity_goal, true, " state_pairs control_pairs "},
@@ -246,7 +246,8 @@ static const struct {
 
 // Elements that no row of a goal reads.
 static bool check_parts(const snSetupReader* r, const snXmlNode* node, const char* parts) {
-  static const char common[] = " enabled weight mode ignore_controlled_actuators ignore_input_controls ";
+  static const char common[] = " enabled weight mode MocoConstraintInfo divide_by_displacement divide_by_duration "
+                               "divide_by_mass ignore_controlled_actuators ignore_input_controls ";
   for (const snXmlNode* child = node->first; child; child = child->next) {
     const char *word = sn_text_format(r->arena, " %s ", child->tag), *text = child->text;
     if (!word) return false;
@@ -257,17 +258,32 @@ static bool check_parts(const snSetupReader* r, const snXmlNode* node, const cha
   return true;
 }
 
+// What all kinds have: divisions, and bounds of the value where the goal is a constraint.
+static bool read_form(const snSetupReader* r, const snXmlNode* node, bool constraint, snGoal* goal) {
+  const snXmlNode* bounds = sn_setup_child(sn_setup_child(node, "MocoConstraintInfo"), "bounds");
+  goal->per_distance = sn_setup_flag(r, node, "divide_by_displacement", false);
+  goal->per_duration = sn_setup_flag(r, node, "divide_by_duration", false);
+  goal->per_mass = sn_setup_flag(r, node, "divide_by_mass", false);
+  goal->constraint = constraint, goal->within = (snRange){0, 0};
+  if (constraint && !sn_goal_has_integral(goal->kind))
+    return sn_study_refuse(r, node, "it is not supported in this <mode>");
+  if (!bounds || !bounds->first) return true;
+  if (!constraint || bounds->first->next) return sn_study_refuse(r, bounds, "these bounds of a goal are not supported");
+  return sn_study_range(r, bounds->first, "bounds", &goal->within);
+}
+
 static bool read_goal(const snSetupReader* r, const snXmlNode* node, snStudyGoal* out) {
   for (size_t i = 0; i < sizeof goal_rows / sizeof goal_rows[0]; i++) {
     if (strcmp(goal_rows[i].tag, node->tag) != 0) continue;
     const snXmlAttr* name = sn_xml_attr(node, "name");
     const char* mode = sn_setup_text(node, "mode");
     bool constraint = mode ? strcmp(mode, "endpoint_constraint") == 0 : goal_rows[i].constraint;
-    if (constraint != goal_rows[i].constraint) return sn_study_refuse(r, node, "it is not supported in this <mode>");
+    if (goal_rows[i].constraint && !constraint) return sn_study_refuse(r, node, "it is not supported in this <mode>");
     out->at = node->at;
     out->goal.name = name ? name->text : NULL;
     out->goal.weight = sn_setup_number(r, node, "weight", 1);
-    return check_parts(r, node, goal_rows[i].parts) && goal_rows[i].read(r, node, out);
+    return check_parts(r, node, goal_rows[i].parts) && goal_rows[i].read(r, node, out) &&
+           read_form(r, node, constraint && !goal_rows[i].constraint, &out->goal);
   }
   return sn_study_refuse(r, node, "this kind of goal is not supported");
 }

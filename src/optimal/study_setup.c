@@ -24,8 +24,7 @@ const snXmlNode* sn_study_named(const snXmlNode* node, const char* tag, const ch
 
 // ---- bounds
 
-// One number, two numbers, or none.
-static bool read_range(const snSetupReader* r, const snXmlNode* node, const char* tag, snRange* range) {
+bool sn_study_range(const snSetupReader* r, const snXmlNode* node, const char* tag, snRange* range) {
   const char *text = sn_setup_text(node, tag), *bad;
   double values[2];
   int length, count = text ? sn_text_numbers(text, values, 2, &bad, &length) : 0;
@@ -91,9 +90,9 @@ static bool read_infos(const snSetupReader* r, const snXmlNode* list, bool patte
     snStudyBounds* b = sn_arena_zarray(r->arena, snStudyBounds, 1);
     if (strcmp(info->tag, "MocoVariableInfo") != 0 || !name || !name->text[0])
       return sn_study_refuse(r, info, "expected a <MocoVariableInfo> with a name");
-    if (!b || !read_range(r, info, "bounds", &b->bounds.during) ||
-        !read_range(r, info, "initial_bounds", &b->bounds.initial) ||
-        !read_range(r, info, "final_bounds", &b->bounds.final))
+    if (!b || !sn_study_range(r, info, "bounds", &b->bounds.during) ||
+        !sn_study_range(r, info, "initial_bounds", &b->bounds.initial) ||
+        !sn_study_range(r, info, "final_bounds", &b->bounds.final))
       return false;
     b->at = info->at;
     if (!(b->name = patterns ? sn_study_pattern(r, info, name->text) : name->text)) return false;
@@ -126,7 +125,7 @@ static bool read_default_speeds(const snSetupReader* r, const snXmlNode* phase, 
   const snXmlNode* node = sn_study_named(phase, "MocoBounds", "default_speed_bounds");
   if (!node) return true;
   snStudyBounds* b = sn_arena_zarray(r->arena, snStudyBounds, 1);
-  if (!b || !read_range(r, node, "bounds", &b->bounds.during)) return false;
+  if (!b || !sn_study_range(r, node, "bounds", &b->bounds.during)) return false;
   *b = (snStudyBounds){.name = "*/speed", .bounds = {b->bounds.during, {NAN, NAN}, {NAN, NAN}}, .at = node->at};
   **last = b;
   *last = &b->next;
@@ -141,7 +140,7 @@ static bool read_phase(const snSetupReader* r, const snXmlNode* phase, snStudySe
   const snXmlNode* initial = sn_study_named(phase, "MocoInitialBounds", "time_initial_bounds");
   const snXmlNode* final = sn_study_named(phase, "MocoFinalBounds", "time_final_bounds");
   if (!initial || !final) return sn_study_refuse(r, phase, "it has no bounds of time");
-  if (!read_range(r, initial, "bounds", &first) || !read_range(r, final, "bounds", &setup->end)) return false;
+  if (!sn_study_range(r, initial, "bounds", &first) || !sn_study_range(r, final, "bounds", &setup->end)) return false;
   if (!(first.lo == first.hi)) return sn_study_refuse(r, initial, "a free start of time is not supported");
   setup->start = first.lo;
   const snXmlNode* kinematics = sn_study_named(phase, "TableProcessor", "kinematics");

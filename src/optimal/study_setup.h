@@ -74,6 +74,9 @@ bool sn_study_parameters(const snSetupReader* r, const snXmlNode* list, snStudyS
 bool sn_study_goals(const snSetupReader* r, const snXmlNode* list, snStudySetup* setup);
 bool sn_study_table(const snSetupReader* r, const snXmlNode* processor, snStudyTable* table);
 
+// One number, two numbers, or none (NaN), in the child of that tag.
+bool sn_study_range(const snSetupReader* r, const snXmlNode* node, const char* tag, snRange* range);
+
 // An error about an element; false.
 bool sn_study_refuse(const snSetupReader* r, const snXmlNode* node, const char* why);
 

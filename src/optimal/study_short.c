@@ -124,20 +124,23 @@ static bool read_place(const snSetupReader* r, const snXmlNode* node, snGoal* go
 }
 
 static bool read_goal(const snSetupReader* r, const snXmlNode* node, snGoalKind kind, snStudyGoal*** last) {
-  static const char* const names[] = {"name",   "weight",  "exponent",  "per_distance", "value",  "names", "others",
-                                      "weights", "reference", "cutoff", "speeds",       "loads", "place", NULL};
+  static const char* const names[] = {"name", "weight", "exponent", "per_distance", "per_duration", "per_mass", "within",
+                                      "value", "names", "others", "weights", "reference", "cutoff", "speeds", "loads",
+                                      "place", NULL};
   const snXmlAttr* name = sn_xml_attr(node, "name");
   snStudyGoal* g = sn_arena_zarray(r->arena, snStudyGoal, 1);
   if (!g || !only(r, node, names)) return false;
   g->at = node->at;
   g->goal = (snGoal){.kind = kind, .name = name ? name->text : NULL, .weight = 1};
+  g->goal.constraint = sn_xml_attr(node, "within") != NULL;
   g->reference.path = path(r, node, "reference"), g->loads = path(r, node, "loads");
   **last = g;
   *last = &g->next;
   return number(r, node, "weight", &g->goal.weight) && number(r, node, "exponent", &g->goal.exponent) &&
          number(r, node, "value", &g->goal.value) && number(r, node, "cutoff", &g->goal.cutoff) &&
          flag(r, node, "per_distance", &g->goal.per_distance) && flag(r, node, "speeds", &g->goal.speeds) &&
-         read_lists(r, node, &g->goal) && read_place(r, node, &g->goal);
+         flag(r, node, "per_duration", &g->goal.per_duration) && flag(r, node, "per_mass", &g->goal.per_mass) &&
+         range(r, node, "within", 1, &g->goal.within) && read_lists(r, node, &g->goal) && read_place(r, node, &g->goal);
 }
 
 // <joint_load of="tibia_r" axis="y" name="knee"/>, <distance of="toes_l" to="toes_r"/>

@@ -4,64 +4,12 @@
 //   all coupling of distant points is linear in the border.
 #include "optimal/optimal_problem.h"
 #include "math/dense.h"
+#include "optimal/parameter_terms.h"
 #include "osim/motion_spline.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-// ---- functions of parameters
-
-typedef struct TermContext {
-  int duration, center, integral, parameters;  // places; -1: none
-  double fixed_duration, start, value;
-} TermContext;
-
-static double duration_in(const TermContext* t, const double* p) {
-  return t->duration >= 0 ? p[t->duration] : t->fixed_duration;
-}
-
-static double length_of(const double* c) { return sqrt(c[0] * c[0] + c[1] * c[1] + c[2] * c[2]); }
-
-static double final_time(void* context, const double* p, double* gradient, double* hessian) {
-  const TermContext* t = context;
-  (void)hessian;
-  if (gradient && t->duration >= 0) gradient[t->duration] += 1;
-  return t->start + duration_in(t, p);
-}
-
-// |c| / T - value
-static double mean_speed(void* context, const double* p, double* gradient, double* hessian) {
-  const TermContext* t = context;
-  const double* c = p + t->center;
-  double way = fmax(length_of(c), 1e-6), T = duration_in(t, p);
-  int n = t->parameters, d = t->duration, at = t->center;
-  for (int i = 0; i < 3 && gradient; i++) gradient[at + i] += c[i] / (way * T);
-  if (gradient && d >= 0) gradient[d] -= way / (T * T);
-  for (int i = 0; i < 3 && hessian; i++) {
-    for (int j = 0; j < 3; j++)
-      hessian[(at + i) * n + at + j] += ((i == j) - c[i] * c[j] / (way * way)) / (way * T);
-    if (d >= 0) hessian[(at + i) * n + d] -= c[i] / (way * T * T), hessian[d * n + at + i] -= c[i] / (way * T * T);
-  }
-  if (hessian && d >= 0) hessian[d * n + d] += 2 * way / (T * T * T);
-  return way / T - t->value;
-}
-
-// I / |c|
-static double per_distance(void* context, const double* p, double* gradient, double* hessian) {
-  const TermContext* t = context;
-  const double* c = p + t->center;
-  double way = fmax(length_of(c), 1e-6), integral = p[t->integral], cube = way * way * way;
-  int n = t->parameters, k = t->integral, at = t->center;
-  if (gradient) gradient[k] += 1 / way;
-  for (int i = 0; i < 3 && gradient; i++) gradient[at + i] -= integral * c[i] / cube;
-  for (int i = 0; i < 3 && hessian; i++) {
-    hessian[(at + i) * n + k] -= c[i] / cube, hessian[k * n + at + i] -= c[i] / cube;
-    for (int j = 0; j < 3; j++)
-      hessian[(at + i) * n + at + j] += integral * (3 * c[i] * c[j] / (way * way) - (i == j)) / cube;
-  }
-  return integral / way;
-}
 
 // ---- counting
 
@@ -70,24 +18,36 @@ typedef struct Counts {
   bool center;
 } Counts;
 
-static void count_goal(const snGoalEntry* e, Counts* n) {
+// Whether the value of a goal is a function of its integral that is no multiple of it.
+static bool is_lifted(const snOptimal* p, const snGoal* g) {
+  return g->per_distance || g->constraint || g->kind == SN_GOAL_MEAN || (g->per_duration && p->end.lo < p->end.hi);
+}
+
+static void count_integral(const snOptimal* p, const snGoal* g, Counts* n) {
+  n->integrals++;
+  if (!is_lifted(p, g)) return;
+  n->rows++, n->terms++, n->parameters++;
+  if (g->constraint) n->rows++, n->parameters++;
+  if (g->per_distance) n->center = true;
+}
+
+static void count_goal(const snOptimal* p, const snGoalEntry* e, Counts* n) {
   switch (e->goal.kind) {
-    case SN_GOAL_QUANTITY:
     case SN_GOAL_EFFORT:
-      n->integrals++;
-      if (!e->goal.per_distance) break;
-      n->rows++, n->terms++, n->parameters++, n->center = true;
-      break;
+    case SN_GOAL_QUANTITY:
+    case SN_GOAL_INTEGRAL:
+    case SN_GOAL_MEAN:
+    case SN_GOAL_QUANTITY_FINAL:
+    case SN_GOAL_AUXILIARY_DERIVATIVES:
+    case SN_GOAL_CONTROL_TRACKING:
+    case SN_GOAL_SQUARED_STATES:
+    case SN_GOAL_QUANTITY_TRACKING:
+    case SN_GOAL_STATE_TRACKING: count_integral(p, &e->goal, n); break;
     case SN_GOAL_FINAL_TIME: n->terms++; break;
     case SN_GOAL_SPEED: n->rows++, n->terms++, n->center = true; break;
     case SN_GOAL_PERIODICITY:
     case SN_GOAL_INITIAL_EQUILIBRIUM:
     case SN_GOAL_INITIAL_ACTIVATION: n->rows += e->count, n->linear += e->count; break;
-    case SN_GOAL_AUXILIARY_DERIVATIVES:
-    case SN_GOAL_CONTROL_TRACKING:
-    case SN_GOAL_SQUARED_STATES:
-    case SN_GOAL_QUANTITY_TRACKING:
-    case SN_GOAL_STATE_TRACKING: n->integrals++; break;
     case SN_GOAL_MARKER_TRACKING:
     case SN_GOAL_MARKER_FINAL:
     case SN_GOAL_CONTACT_TRACKING: n->outputs++, n->groups += e->output_count; break;
@@ -110,10 +70,12 @@ static bool make(snTranscription* t, const Counts* n) {
   t->goal_of_row = sn_arena_zarray(t->arena, const snGoalEntry*, n->rows);
   t->goal_of_integral = sn_arena_zarray(t->arena, const snGoalEntry*, n->integrals);
   t->goal_of_term = sn_arena_zarray(t->arena, const snGoalEntry*, n->terms);
+  t->goal_of_parameter = sn_arena_zarray(t->arena, const snGoalEntry*, n->parameters);
   c->integrals = t->integrals, c->outputs = t->outputs, c->linear = t->linear, c->terms = t->terms;
   c->lower = t->lower, c->upper = t->upper, c->fraction = t->fraction;
   return t->integrals && t->outputs && t->goal_of_output && t->linear && t->terms && t->lower && t->upper &&
-         t->fraction && t->part && t->goal_of_row && t->goal_of_integral && t->goal_of_term;
+         t->fraction && t->part && t->goal_of_row && t->goal_of_integral && t->goal_of_term &&
+         t->goal_of_parameter;
 }
 
 // ---- what goals add
@@ -123,32 +85,68 @@ typedef struct Filling {
   int row, parameter, group;  // next free ones
 } Filling;
 
-static TermContext* term_context(Filling* f, const snGoalEntry* e) {
-  TermContext* x = sn_arena_zarray(f->t->arena, TermContext, 1);
+static snRatio* ratio_of(Filling* f, const snGoalEntry* e) {
+  const snTranscription* t = f->t;
+  snRatio* x = sn_arena_zarray(t->arena, snRatio, 1);
   if (x)
-    *x = (TermContext){f->t->duration, f->t->center, -1, f->t->c.parameters, f->t->c.duration, f->t->p->start,
-                       e->goal.value};
+    *x = (snRatio){.integral = -1, .center = t->center, .duration = t->duration, .parameters = t->c.parameters,
+                   .fixed_duration = t->c.duration, .start = t->p->start, .value = e->goal.value, .result = -1};
   return x;
 }
 
-static bool add_term(Filling* f, const snGoalEntry* e, int row, double scale, int integral,
-                     double (*evaluate)(void*, const double*, double*, double*)) {
-  TermContext* x = term_context(f, e);
-  if (!x) return false;
-  x->integral = integral;
+typedef double TermFn(void* context, const double* p, double* gradient, double* hessian);
+
+static void add_term(Filling* f, const snGoalEntry* e, int row, double scale, snRatio* ratio, TermFn* evaluate) {
   f->t->goal_of_term[f->t->c.term_count] = e;
-  f->t->terms[f->t->c.term_count++] = (snParameterTerm){row, scale, x, evaluate};
+  f->t->terms[f->t->c.term_count++] = (snParameterTerm){row, scale, ratio, evaluate};
+}
+
+static bool add_final_time(Filling* f, const snGoalEntry* e) {
+  snRatio* ratio = ratio_of(f, e);
+  if (ratio) add_term(f, e, -1, e->goal.weight, ratio, sn_term_final_time);
+  return ratio != NULL;
+}
+
+static bool add_speed(Filling* f, const snGoalEntry* e) {
+  snRatio* ratio = ratio_of(f, e);
+  if (!ratio) return false;
+  ratio->way = 1, ratio->per_duration = true;
+  f->t->goal_of_row[f->row] = e;
+  add_term(f, e, f->row++, 1, ratio, sn_term_ratio);
   return true;
 }
 
-static bool add_effort(Filling* f, const snGoalEntry* e) {
+// The value of a goal as a function of its integral, which becomes a parameter: a term of the objective, or a row that
+// makes it a parameter, which has bounds.
+static bool lift(Filling* f, const snGoalEntry* e, snIntegral* g, double scale) {
   snTranscription* t = f->t;
-  snIntegral g = {e->count, e->index, e->weight, NULL, e->goal.exponent, e->goal.weight, -1, 0};
-  if (e->goal.per_distance) {
-    g.row = f->row, g.parameter = f->parameter++;
-    t->goal_of_row[f->row++] = e;
-    if (!add_term(f, e, -1, e->goal.weight, g.parameter, per_distance)) return false;
+  snRatio* ratio = ratio_of(f, e);
+  if (!ratio) return false;
+  g->row = f->row, g->parameter = f->parameter++;
+  t->goal_of_row[f->row++] = e;
+  ratio->integral = g->parameter, ratio->way = e->goal.per_distance ? -1 : 0;
+  ratio->per_duration = e->goal.per_duration;
+  if (!e->goal.constraint) {
+    ratio->squared = e->goal.kind == SN_GOAL_MEAN;
+    add_term(f, e, -1, scale, ratio, sn_term_ratio);
+    return true;
   }
+  ratio->result = f->parameter++, ratio->value = 0;
+  t->goal_of_parameter[ratio->result] = e;
+  t->goal_of_row[f->row] = e;
+  add_term(f, e, f->row++, 1, ratio, sn_term_ratio);
+  return true;
+}
+
+// An integral over time, or a value at the end, with what its goal divides it by.
+static bool add_integral(Filling* f, const snGoalEntry* e, const double* reference, double exponent) {
+  snTranscription* t = f->t;
+  double mass = e->goal.per_mass ? sn_optimal_mass(t->p->m) : 1, scale = e->goal.weight / mass;
+  bool lifted = is_lifted(t->p, &e->goal);
+  if (e->goal.per_duration && !lifted) scale /= t->c.duration;
+  snIntegral g = {e->count, e->index, e->weight, reference, exponent, scale, -1, 0,
+                  e->goal.kind == SN_GOAL_QUANTITY_FINAL};
+  if (lifted && !lift(f, e, &g, scale)) return false;
   t->goal_of_integral[t->c.integral_count] = e;
   t->integrals[t->c.integral_count++] = g;
   return true;
@@ -163,10 +161,7 @@ static bool add_tracking(Filling* f, const snGoalEntry* e) {
     for (int k = 0; k < e->count; k++)
       reference[p * e->count + k] =
           sn_spline_value(&e->spline[k], t->p->start + t->c.duration * sn_point_fraction(&t->c, p), 0);
-  t->goal_of_integral[t->c.integral_count] = e;
-  t->integrals[t->c.integral_count++] =
-      (snIntegral){e->count, e->index, e->weight, reference, 2, e->goal.weight, -1, 0};
-  return true;
+  return add_integral(f, e, reference, 2);
 }
 
 // References of outputs: splines over time, or one place at the end.
@@ -188,9 +183,11 @@ static bool add_outputs(Filling* f, const snGoalEntry* e) {
     for (int k = 0; k < count; k++) reference[p * count + k] = output_reference(t, e, p, k);
   f->group += e->output_count;
   t->goal_of_output[t->c.output_count] = e;
-  bool contacts = e->goal.kind == SN_GOAL_CONTACT_TRACKING;
-  t->outputs[t->c.output_count++] = (snOutputIntegral){
-      count, index, weight, reference, e->goal.weight / (contacts ? sn_optimal_weight(t->p->m) : 1), !e->spline};
+  double over = e->goal.kind == SN_GOAL_CONTACT_TRACKING ? sn_optimal_weight(t->p->m) : 1;
+  if (e->goal.per_mass) over *= sn_optimal_mass(t->p->m);
+  if (e->goal.per_duration) over *= t->c.duration;
+  t->outputs[t->c.output_count++] =
+      (snOutputIntegral){count, index, weight, reference, e->goal.weight / over, !e->spline};
   return true;
 }
 
@@ -226,11 +223,12 @@ static bool add_goal(Filling* f, const snGoalEntry* e) {
     case SN_GOAL_AUXILIARY_DERIVATIVES:
     case SN_GOAL_SQUARED_STATES:
     case SN_GOAL_QUANTITY:
-    case SN_GOAL_EFFORT: return add_effort(f, e);
-    case SN_GOAL_FINAL_TIME: return add_term(f, e, -1, e->goal.weight, -1, final_time);
-    case SN_GOAL_SPEED:
-      f->t->goal_of_row[f->row] = e;
-      return add_term(f, e, f->row++, 1, -1, mean_speed);
+    case SN_GOAL_QUANTITY_FINAL:
+    case SN_GOAL_EFFORT: return add_integral(f, e, NULL, e->goal.exponent);
+    case SN_GOAL_INTEGRAL:
+    case SN_GOAL_MEAN: return add_integral(f, e, NULL, 0);
+    case SN_GOAL_FINAL_TIME: return add_final_time(f, e);
+    case SN_GOAL_SPEED: return add_speed(f, e);
     case SN_GOAL_PERIODICITY: return add_equal(f, e, 1);
     case SN_GOAL_CONTROL_TRACKING:
     case SN_GOAL_QUANTITY_TRACKING:
@@ -286,6 +284,11 @@ static bool set_bounds(snTranscription* t, snDiagnostics* diag) {
     if (!bounds_of_point(t, k, diag)) return false;
   dense_fill(t->lower + points * nz, -INFINITY, t->c.parameters);
   dense_fill(t->upper + points * nz, INFINITY, t->c.parameters);
+  for (int i = 0; i < t->c.parameters; i++) {
+    const snGoalEntry* e = t->goal_of_parameter[i];
+    double mass = e && e->goal.per_mass ? sn_optimal_mass(p->m) : 1;
+    if (e) t->lower[points * nz + i] = mass * e->goal.within.lo, t->upper[points * nz + i] = mass * e->goal.within.hi;
+  }
   if (t->duration >= 0) {
     t->lower[points * nz + t->duration] = fmax(p->end.lo - p->start, 1e-6);
     t->upper[points * nz + t->duration] = p->end.hi - p->start;
@@ -303,6 +306,12 @@ static bool needs_fixed_time(const snOptimal* p, const char** what) {
         e->goal.kind == SN_GOAL_QUANTITY_TRACKING)
       *what = e->name;
   return *what != NULL;
+}
+
+static bool compares(const snOptimal* p) {
+  for (const snGoalEntry* e = p->goals; e; e = e->next)
+    if (e->spline && e->goal.kind != SN_GOAL_CONTROL_TRACKING) return true;
+  return false;
 }
 
 // What all goals ask of points, one after the other, becomes the outputs of the kernel.
@@ -368,7 +377,7 @@ bool sn_transcribe(const snOptimal* p, snMesh mesh, snArena* arena, snTranscript
     sn_diagnose(diag, SN_SEVERITY_ERROR, "", "%s needs a fixed end time", what);
     return false;
   }
-  for (const snGoalEntry* e = p->goals; e; e = e->next) count_goal(e, &n);
+  for (const snGoalEntry* e = p->goals; e; e = e->next) count_goal(p, e, &n);
   *t = (snTranscription){.p = p, .arena = arena, .duration = free_time ? 0 : -1, .center = n.center ? free_time : -1};
   n.parameters += free_time + (n.center ? 3 : 0);
   n.rows += n.center ? 3 : 0;
@@ -390,7 +399,7 @@ bool sn_transcribe(const snOptimal* p, snMesh mesh, snArena* arena, snTranscript
   if (p->parameters && dynamics.states == 0) return false;
   t->c = (snCollocation){.dynamics = dynamics, .intervals = mesh.intervals,
                          .scheme = p->scheme == SN_SCHEME_RADAU ? scheme_radau() : scheme_hermite_simpson(),
-                         .free_midpoint_controls = p->free_midpoint_controls,
+                         .free_midpoint_controls = p->free_midpoint_controls, .tracks = compares(p),
                          .parameters = n.parameters, .border_rows = n.rows, .duration_parameter = t->duration,
                          .duration = p->end.hi - p->start};
   if (!make(t, &n)) return false;
@@ -431,7 +440,7 @@ void sn_row_name(const snTranscription* t, int row, const double* x, char* out, 
     int first = row - border;
     while (goal && first > 0 && t->goal_of_row[first - 1] == goal) first--;
     int k = row - border - first;
-    if (goal && goal->index)
+    if (goal && goal->index && !sn_goal_has_integral(goal->goal.kind))
       snprintf(out, size, "%s of %s", goal->name, t->p->variables[goal->index[k]].name);
     else
       snprintf(out, size, "%s", goal ? goal->name : "way of the mass centre");

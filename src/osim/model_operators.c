@@ -123,7 +123,7 @@ typedef struct Copied {
 } Copied;
 
 static const Copied common[] = {
-    {"min_control", "min_control", NULL, "0"},
+    {"min_control", "min_control", NULL, "0.01"},
     {"max_control", "max_control", NULL, "1"},
     {"max_isometric_force", "max_isometric_force", NULL, "1000"},
     {"optimal_fiber_length", "optimal_fiber_length", NULL, "0.1"},
@@ -150,7 +150,6 @@ static const Copied of_thelen[] = {
     {"tendon_strain_at_one_norm_force", "FmaxTendonStrain", NULL, "0.04"},
     {0}};
 static const Copied of_path_actuator[] = {
-    {"min_control", "min_control", NULL, "0"},
     {"max_control", "max_control", NULL, "1"},
     {"optimal_force", "max_isometric_force", NULL, "1000"},
     {0}};
@@ -204,9 +203,11 @@ static bool replace_muscles(Operating* o) {
 }
 
 static void to_path_actuator(Operating* o, snXmlNode* muscle, const char* path, void* context) {
-  static const Copied nothing[] = {{0}};
+  static const Copied of_zero[] = {{"min_control", "min_control", NULL, "0"}, {0}};
+  static const Copied of_hundredth[] = {{"min_control", "min_control", NULL, "0.01"}, {0}};
   (void)path, (void)context;
-  replace_muscle(o, muscle, "PathActuator", of_path_actuator, nothing);
+  bool presets = strcmp(muscle->tag, "Millard2012EquilibriumMuscle") == 0 || strcmp(muscle->tag, "Thelen2003Muscle") == 0;
+  replace_muscle(o, muscle, "PathActuator", of_path_actuator, presets ? of_hundredth : of_zero);
 }
 
 static bool muscles_to_actuators(Operating* o) {

@@ -88,3 +88,25 @@ TEST(a_marker_at_the_end_has_its_derivatives_where_the_duration_is_free) {
   check_all(p);
   scene_end(s);
 }
+
+TEST(divided_and_bounded_goals_have_their_derivatives) {
+  Scene s = scene(ARM_XML);
+  snOptimal* p = sn_optimal_create(s.m, NULL, 1, NULL);
+  sn_optimal_time(p, 0, (snRange){0.2, 0.9}, 4, NULL);
+  snQuantity front = {.kind = SN_QUANTITY_POSITION, .object = "front", .axis = 0, .name = "reach"};
+  CHECK(sn_optimal_quantity(p, &front, NULL));
+  snRange within = {0, 2};
+  const snGoal goals[] = {
+      {.kind = SN_GOAL_EFFORT, .weight = 2, .exponent = 3, .per_distance = true, .per_duration = true},
+      {.kind = SN_GOAL_EFFORT, .weight = 1, .per_duration = true, .per_mass = true},
+      {.kind = SN_GOAL_EFFORT, .weight = 1, .per_distance = true, .constraint = true, .within = within},
+      {.kind = SN_GOAL_SQUARED_STATES, .weight = 1, .constraint = true, .within = within},
+      {.kind = SN_GOAL_MEAN, .weight = 4, .value = 0.1},
+      {.kind = SN_GOAL_MEAN, .weight = 1, .constraint = true, .within = within},
+      {.kind = SN_GOAL_INTEGRAL, .weight = 3, .per_distance = true},
+      {.kind = SN_GOAL_QUANTITY_FINAL, .weight = 5, .exponent = 3},
+  };
+  for (size_t i = 0; i < sizeof goals / sizeof goals[0]; i++) CHECK(sn_optimal_goal(p, &goals[i], NULL));
+  check_all(p);
+  scene_end(s);
+}

@@ -80,6 +80,10 @@ TEST(bad_statements_are_named) {
   check_message(sn_optimal_goal(p, &goal, &diag), &diag, "did you mean 'biceps'");
   goal = (snGoal){.kind = SN_GOAL_STATE_TRACKING, .weight = 1};
   check_message(sn_optimal_goal(p, &goal, &diag), &diag, "needs a reference");
+  goal = (snGoal){.kind = SN_GOAL_FINAL_TIME, .weight = 1, .per_duration = true};
+  check_message(sn_optimal_goal(p, &goal, &diag), &diag, "cannot be divided by the duration");
+  goal = (snGoal){.kind = SN_GOAL_EFFORT, .weight = 1, .constraint = true, .within = {2, 1}};
+  check_message(sn_optimal_goal(p, &goal, &diag), &diag, "above the upper one");
   sn_optimal_destroy(p);
   scene_end(s);
 }
@@ -181,5 +185,36 @@ TEST(an_infeasible_problem_names_its_worst_rows) {
   sn_diagnostics_clear(&diag);
   sn_optimal_solution_destroy(found);
   sn_optimal_destroy(p);
+  scene_end(s);
+}
+
+// Simpson's rule over all intervals.
+static double integral_of_squares(const snOptimalSolution* s, int first, int count) {
+  const snMotion* m = s->trajectory;
+  double sum = 0, h = m->time[2] - m->time[0];
+  for (int k = 0; k < m->rows; k++) {
+    double share = k % 2 ? 4 : k == 0 || k == m->rows - 1 ? 1 : 2;
+    for (int i = first; i < first + count; i++) sum += share * h / 6 * m->data[k * m->cols + i] * m->data[k * m->cols + i];
+  }
+  return sum;
+}
+
+TEST(a_bounded_integral_stays_within_its_bounds) {
+  Scene s = scene(ARM_XML);
+  snOptimal *free_one = lift(s), *bounded = lift(s);
+  snOptimalSolution* before = sn_optimize(free_one, NULL, NULL);
+  double most = 0.97 * integral_of_squares(before, 2, 2);  // of both speeds
+  snGoal goal = {.kind = SN_GOAL_SQUARED_STATES, .name = "quiet", .weight = 1, .count = 1,
+                 .names = (const char*[]){"*/speed"}, .constraint = true, .within = {0, most}};
+  CHECK(sn_optimal_goal(bounded, &goal, NULL));
+  snOptimalSolution* after = sn_optimize(bounded, NULL, NULL);
+  CHECK_INT(after->status, SN_OPTIMAL_SOLVED);
+  CHECK_NEAR(integral_of_squares(after, 2, 2), most, 1e-3 * most);
+  CHECK(after->objective > before->objective);
+  CHECK(after->terms[1].constraint && after->terms[1].value < 1e-4);
+  sn_optimal_solution_destroy(before);
+  sn_optimal_solution_destroy(after);
+  sn_optimal_destroy(free_one);
+  sn_optimal_destroy(bounded);
   scene_end(s);
 }

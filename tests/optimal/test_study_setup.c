@@ -61,6 +61,18 @@ TEST(times_bounds_goals_and_settings_are_read) {
   end(&x);
 }
 
+TEST(divisions_and_bounds_of_goals_are_read) {
+  Reading x = read_text(STUDY(GOALS("<MocoControlGoal><mode>endpoint_constraint</mode><MocoConstraintInfo><bounds><MocoBounds>"
+                                    "<bounds>0 3</bounds></MocoBounds></bounds></MocoConstraintInfo>"
+                                    "<divide_by_duration>true</divide_by_duration><divide_by_mass>true</divide_by_mass>"
+                                    "</MocoControlGoal>"), ""));
+  CHECK(x.ok);
+  const snGoal* goal = &x.setup.goals->goal;
+  CHECK(goal->constraint && goal->per_duration && goal->per_mass && !goal->per_distance);
+  CHECK_NEAR(goal->within.hi, 3, 0);
+  end(&x);
+}
+
 static void check_refused(const char* text, const char* part) {
   Reading x = read_text(text);
   CHECK(!x.ok);

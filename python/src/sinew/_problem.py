@@ -25,7 +25,7 @@ Path = str | os.PathLike[str]
 # As snGoalKind has them.
 _KINDS = ("effort", "final_time", "speed", "periodicity", "state_tracking", "initial_activation",
           "contact_tracking", "auxiliary_derivatives", "control_tracking", "squared_states", "marker_tracking",
-          "marker_final", "quantity", "quantity_tracking", "initial_equilibrium")  # fmt: skip
+          "marker_final", "quantity", "quantity_tracking", "initial_equilibrium", "integral", "mean", "quantity_final")  # fmt: skip
 # As snQuantityKind and snOptimalScheme have them.
 _QUANTITIES = ("position", "distance", "acceleration", "point_acceleration", "contact_force", "joint_load",
                "metabolic_power")  # fmt: skip
@@ -53,32 +53,39 @@ def _range(value: Range, scale: float = 1) -> tuple[float, float]:
 
 class Goals(Suggesting):
     """The goals of a problem: p.goal.effort(...), p.goal.speed(1.2). Terms of the objective have a weight; speed,
-    periodicity, symmetry and initial_activation are constraints."""
+    periodicity, symmetry and initial_activation are constraints.
+
+    Goals that are integrals over time take `per_duration=True`, `per_mass=True` and `per_distance=True`, which divide the
+    value by the duration, the mass of the model and the way of its mass centre, and `within=(low, high)`, which makes them
+    constraints: the value lies within these bounds (a number: is this number)."""
 
     def __init__(self, problem: Problem) -> None:
         self._problem = problem
 
     def _add(
-        self, kind: str, name: str | None, weight: float, *, exponent: float = 0, per_distance: bool = False, value: float = 0,
+        self, kind: str, name: str | None, weight: float, *, exponent: float = 0, per_distance: bool = False,
+        per_duration: bool = False, per_mass: bool = False, within: Range = None, value: float = 0,
         names: Iterable[str] = (), others: Iterable[str] = (), weights: Iterable[float] = (), reference: Motion | None = None,
         cutoff: float = 0, speeds: bool = False, axis: Sequence[float] = (0.0, 0.0, 0.0),
     ) -> None:
         numbers = numpy.array(list(weights), dtype=numpy.float64).tobytes()
         _checked(_core.optimal_goal(
-            self._problem._handle, _KINDS.index(kind), name or "", weight, exponent, per_distance, value, list(names),
+            self._problem._handle, _KINDS.index(kind), name or "", weight, exponent, (per_distance, per_duration, per_mass),
+            within is not None, _range(within), value, list(names),
             list(others), numbers, reference._tuple() if reference else None, cutoff, speeds,
             tuple(float(x) for x in axis),
         ))  # fmt: skip
 
     def effort(
         self, weight: float = 1, *, exponent: float = 2, per_distance: bool = False, weights: Mapping[str, float] | None = None,
-        name: str | None = None,
+        name: str | None = None, **form: Any,
     ) -> None:
         """The integral of the sum of |control| to the power of the exponent. `weights` maps names or patterns of controls
         to their weights, 0 leaves one out; controls that none fits have 1 ("*": all). `per_distance` divides by the way of
         the mass centre."""
         given = {"*": 1.0, **(weights or {})}
-        self._add("effort", name, weight, exponent=exponent, per_distance=per_distance, names=given, weights=given.values())
+        self._add("effort", name, weight, exponent=exponent, per_distance=per_distance, names=given, weights=given.values(),
+                  **form)  # fmt: skip
 
     def final_time(self, weight: float = 1, *, name: str | None = None) -> None:
         """The time at which the motion ends."""
@@ -103,7 +110,7 @@ class Goals(Suggesting):
 
     def state_tracking(
         self, reference: Motion | Path, weight: float = 1, *, weights: Mapping[str, float] | None = None, cutoff: float = 0,
-        speeds: bool = False, name: str | None = None,
+        speeds: bool = False, name: str | None = None, **form: Any,
     ) -> None:
         """The integral of the squared differences between states and a reference, whose columns are named as states or
         coordinates. `cutoff` [Hz] filters the reference as Moco does; `speeds` tracks the derivatives of coordinates without
@@ -111,7 +118,7 @@ class Goals(Suggesting):
         motion = reference if isinstance(reference, Motion) else _read_motion(reference)
         given = weights or {}
         self._add("state_tracking", name, weight, names=given, weights=given.values(), reference=motion, cutoff=cutoff,
-                  speeds=speeds)  # fmt: skip
+                  speeds=speeds, **form)  # fmt: skip
 
     def contact_tracking(
         self, loads: Path, groups: Mapping[str, Sequence[str]], weight: float = 1, *,
@@ -133,31 +140,31 @@ class Goals(Suggesting):
 
     def control_tracking(
         self, reference: Motion | Path, weight: float = 1, *, weights: Mapping[str, float] | None = None,
-        name: str | None = None,
+        name: str | None = None, **form: Any,
     ) -> None:
         """The integral of the squared differences between controls and a reference (EMG, say), whose columns are named as
         controls. `weights` maps names or patterns of controls to their weights; controls that none fits are not tracked."""
         motion = reference if isinstance(reference, Motion) else _read_motion(reference)
         given = weights or {}
-        self._add("control_tracking", name, weight, names=given, weights=given.values(), reference=motion)
+        self._add("control_tracking", name, weight, names=given, weights=given.values(), reference=motion, **form)
 
     def squared_states(
-        self, weight: float = 1, *, weights: Mapping[str, float] | None = None, name: str | None = None
+        self, weight: float = 1, *, weights: Mapping[str, float] | None = None, name: str | None = None, **form: Any
     ) -> None:
         """The integral of the sum of squared states: all of them, or those that fit names or patterns in `weights`
         ({"*/activation": 1})."""
         given = weights or {}
-        self._add("squared_states", name, weight, names=given, weights=given.values())
+        self._add("squared_states", name, weight, names=given, weights=given.values(), **form)
 
     def marker_tracking(
         self, reference: Motion | Path, weight: float = 1, *, weights: Mapping[str, float] | None = None, cutoff: float = 0,
-        name: str | None = None,
+        name: str | None = None, **form: Any,
     ) -> None:
         """The integral of the sum of squared distances between markers (sites) and measured ones, NAME_x, NAME_y and NAME_z in
         the reference [m]. `weights` maps names or patterns of markers to their weights; markers that none fits are not tracked."""
         motion = reference if isinstance(reference, Motion) else _read_motion(reference)
         given = weights or {}
-        self._add("marker_tracking", name, weight, names=given, weights=given.values(), reference=motion, cutoff=cutoff)
+        self._add("marker_tracking", name, weight, names=given, weights=given.values(), reference=motion, cutoff=cutoff, **form)
 
     def marker_final(self, marker: str, place: Sequence[float], weight: float = 1, *, name: str | None = None) -> None:
         """The squared distance of a marker (site) from a place at the end [m]."""
@@ -165,22 +172,45 @@ class Goals(Suggesting):
 
     def quantity(
         self, quantity: str | Mapping[str, float], weight: float = 1, *, exponent: float = 2, per_distance: bool = False,
-        name: str | None = None,
+        name: str | None = None, **form: Any,
     ) -> None:
         """The integral of |quantity| to the power of the exponent; of several, their sum with weights by name. `per_distance`
         divides by the way of the mass centre."""
         given = {quantity: 1.0} if isinstance(quantity, str) else quantity
-        self._add("quantity", name, weight, exponent=exponent, per_distance=per_distance, names=given, weights=given.values())
+        self._add("quantity", name, weight, exponent=exponent, per_distance=per_distance, names=given, weights=given.values(),
+                  **form)  # fmt: skip
+
+    def integral(
+        self, quantity: str | Mapping[str, float], weight: float = 1, *, name: str | None = None, **form: Any
+    ) -> None:
+        """The integral of a quantity with its sign; of several, of their sum with weights by name."""
+        given = {quantity: 1.0} if isinstance(quantity, str) else quantity
+        self._add("integral", name, weight, names=given, weights=given.values(), **form)
+
+    def mean(
+        self, quantity: str | Mapping[str, float], value: float = 0, weight: float = 1, *, name: str | None = None, **form: Any
+    ) -> None:
+        """The squared difference of a quantity's mean over time and a value; of several, of their sum with weights by name."""
+        given = {quantity: 1.0} if isinstance(quantity, str) else quantity
+        self._add("mean", name, weight, value=value, names=given, weights=given.values(), **form)
+
+    def quantity_final(
+        self, quantity: str | Mapping[str, float], weight: float = 1, *, exponent: float = 2, name: str | None = None,
+        **form: Any,
+    ) -> None:
+        """|quantity| to the power of the exponent at the end; of several, their sum with weights by name."""
+        given = {quantity: 1.0} if isinstance(quantity, str) else quantity
+        self._add("quantity_final", name, weight, exponent=exponent, names=given, weights=given.values(), **form)
 
     def quantity_tracking(
         self, reference: Motion | Path, weight: float = 1, *, weights: Mapping[str, float] | None = None, cutoff: float = 0,
-        name: str | None = None,
+        name: str | None = None, **form: Any,
     ) -> None:
         """The integral of the squared differences between quantities and a reference, whose columns are named as they are:
         measured accelerations of sensors, say."""
         motion = reference if isinstance(reference, Motion) else _read_motion(reference)
         given = weights or {}
-        self._add("quantity_tracking", name, weight, names=given, weights=given.values(), reference=motion, cutoff=cutoff)
+        self._add("quantity_tracking", name, weight, names=given, weights=given.values(), reference=motion, cutoff=cutoff, **form)
 
     def initial_equilibrium(self, *, name: str | None = None) -> None:
         """Forces of compliant tendons do not change at the start."""
