@@ -34,6 +34,9 @@ typedef enum snGoalKind {
   SN_GOAL_INTEGRAL,               // integral of sum w quantity, with its sign
   SN_GOAL_MEAN,                   // (mean over time of sum w quantity - value)^2
   SN_GOAL_QUANTITY_FINAL,         // sum w |quantity|^exponent at the end
+  SN_GOAL_TRANSLATION_TRACKING,   // integral of sum w |place of a body or site - reference|^2
+  SN_GOAL_ORIENTATION_TRACKING,   // integral of sum w (angle between a body or site and a quaternion)^2
+  SN_GOAL_ANGULAR_VELOCITY_TRACKING,  // integral of sum w |angular velocity in the world - reference|^2
   SN_GOAL_COUNT
 } snGoalKind;
 

@@ -1,6 +1,6 @@
 // goal_tracking.c — goals that compare a motion with a reference: states, controls, contact forces, markers
 //   References are splines of fifth degree through the columns of a table, filtered as Moco's tables are.
-#include "optimal/optimal_problem.h"
+#include "optimal/goal_reference.h"
 #include "base/text.h"
 #include "math/dense.h"
 #include "osim/track.h"
@@ -38,8 +38,7 @@ static int column_of(const snMotion* r, const char* name) {
   return -1;
 }
 
-// The table of a goal, filtered where it asks for that; NULL with an error. The caller destroys it.
-static snMotion* table_of(const snGoal* goal, const snGoalEntry* e, snDiagnostics* diag) {
+snMotion* sn_goal_table(const snGoal* goal, const snGoalEntry* e, snDiagnostics* diag) {
   const snMotion* r = goal->reference;
   if (!r || r->rows < 2) {
     sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s' needs a reference of at least two rows", e->name);
@@ -71,6 +70,11 @@ static bool fit_column(snOptimal* p, const snMotion* r, int column, double scale
   if (!derivative) return true;
   for (int i = 0; i < r->rows; i++) values[i] = sn_spline_value(spline, time[i], 1);
   return sn_spline_fit(spline, p->arena, 5, r->rows, time, values);
+}
+
+bool sn_goal_fit_column(snOptimal* p, const snMotion* r, int column, double scale, const snGoalEntry* e,
+                        snNaturalSpline* spline, snDiagnostics* diag) {
+  return fit_column(p, r, column, scale, false, e, spline, diag);
 }
 
 // ---- states and controls
@@ -110,7 +114,7 @@ static const char** labels_of(snOptimal* p, const snGoal* goal, const snGoalEntr
 }
 
 static bool track_variables(snOptimal* p, const snGoal* goal, snGoalEntry* e, const char* what, snDiagnostics* diag) {
-  snMotion* table = table_of(goal, e, diag);
+  snMotion* table = sn_goal_table(goal, e, diag);
   if (!table) return false;
   e->spline = sn_arena_zarray(p->arena, snNaturalSpline, e->count + 1);
   bool ok = e->spline && track_columns(p, table, labels_of(p, goal, e), e, diag);
@@ -198,7 +202,7 @@ static bool track_markers(snOptimal* p, const snGoal* goal, const snMotion* r, s
 bool sn_prepare_marker_tracking(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
   for (int i = 0; i < goal->count; i++)
     if (!strchr(goal->names[i], '*') && marker_site(p, goal->names[i], e->name, diag) < 0) return false;
-  snMotion* table = table_of(goal, e, diag);
+  snMotion* table = sn_goal_table(goal, e, diag);
   if (!table) return false;
   e->outputs = sn_arena_zarray(p->arena, snPointOutput, table->cols / 3 + 1);
   e->weight = sn_arena_zarray(p->arena, double, table->cols / 3 + 1);

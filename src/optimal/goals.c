@@ -169,6 +169,10 @@ static const struct {
     [SN_GOAL_INTEGRAL] = {"integral", prepare_quantity, FORM_INTEGRAL, false},
     [SN_GOAL_MEAN] = {"mean", prepare_mean, FORM_INTEGRAL, false},
     [SN_GOAL_QUANTITY_FINAL] = {"quantity_final", prepare_quantity, FORM_END, false},
+    [SN_GOAL_TRANSLATION_TRACKING] = {"translation_tracking", sn_prepare_translation_tracking, FORM_OUTPUTS, false},
+    [SN_GOAL_ORIENTATION_TRACKING] = {"orientation_tracking", sn_prepare_orientation_tracking, FORM_OUTPUTS, false},
+    [SN_GOAL_ANGULAR_VELOCITY_TRACKING] = {"angular_velocity_tracking", sn_prepare_angular_velocity_tracking,
+                                           FORM_OUTPUTS, false},
 };
 
 // Whether a goal of its form may be divided and bounded as it says.

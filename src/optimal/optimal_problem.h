@@ -122,6 +122,7 @@ bool sn_goal_choose(snOptimal* p, const snGoal* goal, snGoalEntry* e, int first,
 
 snPrepareFn sn_prepare_state_tracking, sn_prepare_control_tracking, sn_prepare_contact_tracking;
 snPrepareFn sn_prepare_marker_tracking, sn_prepare_marker_final, sn_prepare_quantity_tracking;
+snPrepareFn sn_prepare_translation_tracking, sn_prepare_orientation_tracking, sn_prepare_angular_velocity_tracking;
 
 // The references of the first goal that tracks states, as a motion of these states at 100 times of the problem; NULL:
 // none.

@@ -29,7 +29,10 @@ enum { SN_MOST_OUTPUTS = 128 };
 
 typedef enum snOutputKind {
   SN_OUTPUT_CONTACT,  // forces of contact elements on what touches the ground, summed and projected [N]
-  SN_OUTPUT_POSITION  // where a site is [m]
+  SN_OUTPUT_POSITION,  // where a site is [m]
+  SN_OUTPUT_PLACE,     // where a frame is [m]
+  SN_OUTPUT_ORIENTATION,       // from a frame to its reference at the time of the point: axis times angle [rad]
+  SN_OUTPUT_ANGULAR_VELOCITY   // of a frame, in the world [rad/s]
 } snOutputKind;
 
 // A function of a point with three numbers, by positions and velocities.
@@ -39,6 +42,10 @@ typedef struct snPointOutput {
   const int* element;    // of contacts: force elements of that kind
   double project[3][3];  // applied to the sum
   int site;
+  int body;                // of a frame, with its place and orientation there
+  snVec3 local;
+  snQuat turn;
+  const struct snNaturalSpline* reference;  // of an orientation: four, over time (need not be of unit length)
 } snPointOutput;
 
 // What the outputs are (borrowed).

@@ -2,6 +2,8 @@
 #include "optimal/point_state.h"
 #include "math/dense.h"
 #include "math/mat3.h"
+#include "math/quat.h"
+#include "osim/motion_spline.h"
 #include "sinew/step.h"
 #include "sinew/support.h"
 
@@ -14,6 +16,14 @@ static void add_contact_force(const snModel* m, const snData* d, int element, do
   int second = m->geom_bodyid[m->force_objid[element][1]];
   double sign = m->body_weldid[second] == 0 ? -1 : 1;
   for (int i = 0; i < 3; i++) sum[i] += sign * d->force_value[element][i];
+}
+
+// The rotation from a frame to its reference, as axis times angle in the frame.
+static snVec3 turn_to_reference(const snData* d, const snPointOutput* o) {
+  double q[4];
+  for (int i = 0; i < 4; i++) q[i] = sn_spline_value(&o->reference[i], d->time, 0);
+  snQuat wanted = quat_normalize((snQuat){q[0], q[1], q[2], q[3]});
+  return quat_difference(wanted, quat_mul(d->xquat[o->body], o->turn));
 }
 
 // Three numbers, after velocity stages.
@@ -29,6 +39,9 @@ static void output_value(const snPointKernel* k, const snData* d, const snPointO
       vec3_store(value, vec3_add(d->xpos[body], mat3_mul_vec3(d->xmat[body], k->m->site_pos[o->site])));
       break;
     }
+    case SN_OUTPUT_PLACE: vec3_store(value, vec3_add(d->xpos[o->body], mat3_mul_vec3(d->xmat[o->body], o->local))); break;
+    case SN_OUTPUT_ORIENTATION: vec3_store(value, turn_to_reference(d, o)); break;
+    case SN_OUTPUT_ANGULAR_VELOCITY: vec3_store(value, d->cvel[o->body].rot); break;
   }
 }
 

@@ -50,6 +50,9 @@ static void count_goal(const snOptimal* p, const snGoalEntry* e, Counts* n) {
     case SN_GOAL_INITIAL_ACTIVATION: n->rows += e->count, n->linear += e->count; break;
     case SN_GOAL_MARKER_TRACKING:
     case SN_GOAL_MARKER_FINAL:
+    case SN_GOAL_TRANSLATION_TRACKING:
+    case SN_GOAL_ORIENTATION_TRACKING:
+    case SN_GOAL_ANGULAR_VELOCITY_TRACKING:
     case SN_GOAL_CONTACT_TRACKING: n->outputs++, n->groups += e->output_count; break;
     case SN_GOAL_COUNT: break;
   }
@@ -168,6 +171,7 @@ static bool add_tracking(Filling* f, const snGoalEntry* e) {
 static double output_reference(const snTranscription* t, const snGoalEntry* e, int point, int k) {
   const double place[3] = {e->goal.axis.x, e->goal.axis.y, e->goal.axis.z};
   if (!e->spline) return place[k % 3];
+  if (e->goal.kind == SN_GOAL_ORIENTATION_TRACKING) return 0;  // the output is the difference already
   return sn_spline_value(&e->spline[k], t->p->start + t->c.duration * sn_point_fraction(&t->c, point), 0);
 }
 
@@ -235,6 +239,9 @@ static bool add_goal(Filling* f, const snGoalEntry* e) {
     case SN_GOAL_STATE_TRACKING: return add_tracking(f, e);
     case SN_GOAL_MARKER_TRACKING:
     case SN_GOAL_MARKER_FINAL:
+    case SN_GOAL_TRANSLATION_TRACKING:
+    case SN_GOAL_ORIENTATION_TRACKING:
+    case SN_GOAL_ANGULAR_VELOCITY_TRACKING:
     case SN_GOAL_CONTACT_TRACKING: return add_outputs(f, e);
     case SN_GOAL_INITIAL_ACTIVATION: return add_equal(f, e, 0);
     case SN_GOAL_INITIAL_EQUILIBRIUM: return add_zero(f, e);
@@ -301,10 +308,7 @@ static bool set_bounds(snTranscription* t, snDiagnostics* diag) {
 static bool needs_fixed_time(const snOptimal* p, const char** what) {
   *what = p->loads ? "external loads" : p->prescribed ? "a prescribed motion" : NULL;
   for (const snGoalEntry* e = p->goals; e && !*what; e = e->next)
-    if (e->goal.kind == SN_GOAL_STATE_TRACKING || e->goal.kind == SN_GOAL_CONTACT_TRACKING ||
-        e->goal.kind == SN_GOAL_CONTROL_TRACKING || e->goal.kind == SN_GOAL_MARKER_TRACKING ||
-        e->goal.kind == SN_GOAL_QUANTITY_TRACKING)
-      *what = e->name;
+    if (e->spline) *what = e->name;
   return *what != NULL;
 }
 

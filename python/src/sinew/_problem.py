@@ -25,7 +25,8 @@ Path = str | os.PathLike[str]
 # As snGoalKind has them.
 _KINDS = ("effort", "final_time", "speed", "periodicity", "state_tracking", "initial_activation",
           "contact_tracking", "auxiliary_derivatives", "control_tracking", "squared_states", "marker_tracking",
-          "marker_final", "quantity", "quantity_tracking", "initial_equilibrium", "integral", "mean", "quantity_final")  # fmt: skip
+          "marker_final", "quantity", "quantity_tracking", "initial_equilibrium", "integral", "mean", "quantity_final",
+          "translation_tracking", "orientation_tracking", "angular_velocity_tracking")  # fmt: skip
 # As snQuantityKind and snOptimalScheme have them.
 _QUANTITIES = ("position", "distance", "acceleration", "point_acceleration", "contact_force", "joint_load",
                "metabolic_power")  # fmt: skip
@@ -165,6 +166,36 @@ class Goals(Suggesting):
         motion = reference if isinstance(reference, Motion) else _read_motion(reference)
         given = weights or {}
         self._add("marker_tracking", name, weight, names=given, weights=given.values(), reference=motion, cutoff=cutoff, **form)
+
+    def _frames(self, kind: str, reference: Motion | Path, frames: Sequence[str] | Mapping[str, float], weight: float,
+                cutoff: float, name: str | None, form: Mapping[str, Any]) -> None:  # fmt: skip
+        motion = reference if isinstance(reference, Motion) else _read_motion(reference)
+        given = frames if isinstance(frames, Mapping) else {frame: 1.0 for frame in frames}
+        self._add(kind, name, weight, names=given, weights=given.values(), reference=motion, cutoff=cutoff, **form)
+
+    def translation_tracking(
+        self, reference: Motion | Path, frames: Sequence[str] | Mapping[str, float], weight: float = 1, *, cutoff: float = 0,
+        name: str | None = None, **form: Any,
+    ) -> None:
+        """The integral of the sum of squared distances between bodies or sites and their places in a reference, columns
+        NAME_x, NAME_y, NAME_z [m]. `frames` are names, or a mapping from them to weights."""
+        self._frames("translation_tracking", reference, frames, weight, cutoff, name, form)
+
+    def orientation_tracking(
+        self, reference: Motion | Path, frames: Sequence[str] | Mapping[str, float], weight: float = 1, *, cutoff: float = 0,
+        name: str | None = None, **form: Any,
+    ) -> None:
+        """The integral of the sum of squared angles between bodies or sites and quaternions of a reference, columns NAME_w,
+        NAME_x, NAME_y, NAME_z."""
+        self._frames("orientation_tracking", reference, frames, weight, cutoff, name, form)
+
+    def angular_velocity_tracking(
+        self, reference: Motion | Path, frames: Sequence[str] | Mapping[str, float], weight: float = 1, *, cutoff: float = 0,
+        name: str | None = None, **form: Any,
+    ) -> None:
+        """The integral of the sum of squared differences between angular velocities of bodies or sites in the world and a
+        reference, columns NAME_x, NAME_y, NAME_z [rad/s]."""
+        self._frames("angular_velocity_tracking", reference, frames, weight, cutoff, name, form)
 
     def marker_final(self, marker: str, place: Sequence[float], weight: float = 1, *, name: str | None = None) -> None:
         """The squared distance of a marker (site) from a place at the end [m]."""
