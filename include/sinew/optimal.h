@@ -49,15 +49,22 @@ typedef enum snQuantityKind {
   SN_QUANTITY_CONTACT_FORCE,       // sum over the contact elements that fit, on what moves, over the model's weight
   SN_QUANTITY_JOINT_LOAD,          // force that the joints of a body carry, in its axes, over the model's weight
   SN_QUANTITY_METABOLIC_POWER,     // of the muscles that fit (Bhargava), over the model's mass [W/kg]
+  SN_QUANTITY_ACCELEROMETER,       // of a site or body, less gravity, in its axes [m/s^2]
+  SN_QUANTITY_GENERALIZED_FORCE,   // of actuators and passive forces on a coordinate [N m, N]
+  SN_QUANTITY_STEP_TIME,    // 1 while the left foot makes its step, -1 while the right one does, by contact forces
+  SN_QUANTITY_STEP_LENGTH,  // number of feet that are farther in front of the other one than they should be
   SN_QUANTITY_COUNT
 } snQuantityKind;
 
 typedef struct snQuantity {
   snQuantityKind kind;
   const char* name;    // of the variable; NULL: the word of the kind, object and axis
-  const char* object;  // site, body, coordinate; pattern of contact elements or muscles (NULL: all)
-  const char* other;   // of a distance
-  int axis;            // 0, 1, 2: x, y, z; -1: the length of the vector
+  const char* object;  // site, body, coordinate; pattern of contact elements or muscles (NULL: all); of steps: right
+  const char* other;   // of a distance; of steps: left
+  int axis;            // 0, 1, 2: x, y, z; -1: the length of the vector; of steps the direction of walking (-1: x)
+  // of steps: asymmetry that is aimed at for lengths, (right - left) / (right + left), and the length of both [m];
+  // smoothing of comparisons; the contact force from which a foot is on the ground [N] with its smoothing; 0: presets
+  double target, stride, smoothing, threshold, threshold_smoothing;
 } snQuantity;
 
 // The word of a kind: "joint_load".

@@ -196,7 +196,8 @@ static PyObject* optimal_quantity(PyObject* module, PyObject* args) {
   int kind;
   snQuantity q = {0};
   (void)module;
-  if (!PyArg_ParseTuple(args, "Oizzzi:optimal_quantity", &capsule, &kind, &q.name, &q.object, &q.other, &q.axis))
+  if (!PyArg_ParseTuple(args, "Oizzzi(ddddd):optimal_quantity", &capsule, &kind, &q.name, &q.object, &q.other, &q.axis,
+                        &q.target, &q.stride, &q.smoothing, &q.threshold, &q.threshold_smoothing))
     return NULL;
   Problem* problem = problem_of(capsule);
   snDiagnostics diag = {0};

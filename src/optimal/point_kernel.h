@@ -63,10 +63,14 @@ typedef struct snPointQuantity {
   snQuantityKind kind;
   int axis;             // -1: the length
   snBodyPlace place, other;
-  int dof;              // of an acceleration
+  snQuat turn;          // axes of the place in its body
+  int dof;              // of an acceleration or a force
   int count;            // of contact elements, or of actuators
   const int* element;
+  int other_count;      // of contact elements of the left foot
+  const int* other_element;
   double scale;         // of the value
+  double target, stride, smoothing, threshold, threshold_smoothing;
 } snPointQuantity;
 
 // What the quantities of a kernel are (borrowed); patterns and data are made anew. False when out of memory.

@@ -3,7 +3,9 @@
 //   A pass makes stages from the displaced part on: positions, velocities, or forces. Joint loads are cfrc_int with the
 //   wrenches of muscles, contact elements and measured forces on the bodies that they act on.
 #include "math/dense.h"
+#include "math/elementary.h"
 #include "math/mat3.h"
+#include "math/quat.h"
 #include "optimal/point_state.h"
 #include "osim/reserve_actuators.h"
 #include "sensor/measure.h"
@@ -14,6 +16,7 @@
 
 enum { IDLE = -1, POSITIONS, VELOCITIES, FORCES };  // stages
 
+#define LEAD_SMOOTHING  100   // of which foot is in front [1/m]
 #define SMALLEST_LENGTH 1e-9  // so that the length of a vector has a derivative everywhere
 
 // ---- wrenches on bodies
@@ -69,14 +72,51 @@ static snVec3 acceleration_of(const snModel* m, const snData* d, snBodyPlace p) 
   return vec3_add(sum, m->opt.gravity);
 }
 
-static snVec3 contact_force(const snModel* m, const snData* d, const snPointQuantity* q) {
+static snVec3 contact_force(const snModel* m, const snData* d, int count, const int* element) {
   snVec3 sum = vec3(0, 0, 0);
-  for (int i = 0; i < q->count; i++) {
-    int second = m->geom_bodyid[m->force_objid[q->element[i]][1]];
+  for (int i = 0; i < count; i++) {
+    int second = m->geom_bodyid[m->force_objid[element[i]][1]];
     double sign = m->body_weldid[second] == 0 ? -1 : 1;
-    sum = vec3_add(sum, vec3_scale(vec3_load(d->force_value[q->element[i]]), sign));
+    sum = vec3_add(sum, vec3_scale(vec3_load(d->force_value[element[i]]), sign));
   }
   return sum;
+}
+
+// Less gravity, in the axes of a place.
+static snVec3 accelerometer(const snModel* m, const snData* d, const snPointQuantity* q) {
+  snVec3 a = vec3_sub(acceleration_of(m, d, q->place), m->opt.gravity);
+  return quat_rotate(quat_conjugate(quat_mul(d->xquat[q->place.body], q->turn)), a);
+}
+
+static double component_of(snVec3 v, int axis) {
+  const double part[3] = {v.x, v.y, v.z};
+  return part[axis < 0 ? 0 : axis];
+}
+
+// How far the right foot is in front of the left one.
+static double lead(const snData* d, const snPointQuantity* q) {
+  return component_of(vec3_sub(place_of(d, q->place), place_of(d, q->other)), q->axis);
+}
+
+// 1 on the ground, 0 in the air; between them smooth.
+static double on_ground(const snModel* m, const snData* d, const snPointQuantity* q, int count, const int* element) {
+  snVec3 g = m->opt.gravity, force = contact_force(m, d, count, element);
+  double up = -vec3_dot(force, g) / fmax(vec3_length(g), SMALLEST_LENGTH);
+  return 0.5 + 0.5 * sn_tanh(q->threshold_smoothing * (up - q->threshold));
+}
+
+// Which foot makes the step, as OpenSim Moco smooths it: the one on the ground, of both the one in front.
+static double step_time(const snModel* m, const snData* d, const snPointQuantity* q) {
+  double left = on_ground(m, d, q, q->other_count, q->other_element), right = on_ground(m, d, q, q->count, q->element);
+  double both = -left * right * sn_tanh(LEAD_SMOOTHING * lead(d, q));
+  return sn_tanh(q->smoothing * (left - right + 2 * both));
+}
+
+// A foot counts while it is in front by more than its share of the stride.
+static double step_length(const snData* d, const snPointQuantity* q) {
+  double ahead = lead(d, q), by = LEAD_SMOOTHING * q->smoothing;
+  double right = 0.5 * (1 + q->target) * q->stride - ahead, left = 0.5 * (1 - q->target) * q->stride + ahead;
+  return 1 - 0.5 * (sn_tanh(by * right) + sn_tanh(by * left));
 }
 
 static double power_of(const snPointKernel* k, const snData* d, const snPointQuantity* q) {
@@ -97,20 +137,25 @@ static double value_of(const snPointKernel* k, const snData* d, const snPointQua
     case SN_QUANTITY_DISTANCE: return part_of(vec3_sub(place_of(d, q->other), place_of(d, q->place)), q->axis);
     case SN_QUANTITY_ACCELERATION: return d->qacc[q->dof];
     case SN_QUANTITY_POINT_ACCELERATION: return part_of(acceleration_of(m, d, q->place), q->axis);
-    case SN_QUANTITY_CONTACT_FORCE: return q->scale * part_of(contact_force(m, d, q), q->axis);
+    case SN_QUANTITY_CONTACT_FORCE: return q->scale * part_of(contact_force(m, d, q->count, q->element), q->axis);
     case SN_QUANTITY_JOINT_LOAD: {
       int body = q->place.body;
       return q->scale * part_of(mat3_transpose_mul_vec3(d->xmat[body], d->cfrc_int[body].lin), q->axis);
     }
     case SN_QUANTITY_METABOLIC_POWER: return q->scale * power_of(k, d, q);
+    case SN_QUANTITY_ACCELEROMETER: return part_of(accelerometer(m, d, q), q->axis);
+    case SN_QUANTITY_GENERALIZED_FORCE: return d->qfrc_actuator[q->dof] + d->qfrc_passive[q->dof];
+    case SN_QUANTITY_STEP_TIME: return step_time(m, d, q);
+    case SN_QUANTITY_STEP_LENGTH: return step_length(d, q);
     case SN_QUANTITY_COUNT: break;
   }
   return NAN;
 }
 
 static int level_of(snQuantityKind kind) {
-  bool place = kind == SN_QUANTITY_POSITION || kind == SN_QUANTITY_DISTANCE;
-  return place ? POSITIONS : kind == SN_QUANTITY_CONTACT_FORCE ? VELOCITIES : FORCES;
+  bool place = kind == SN_QUANTITY_POSITION || kind == SN_QUANTITY_DISTANCE || kind == SN_QUANTITY_STEP_LENGTH;
+  bool contact = kind == SN_QUANTITY_CONTACT_FORCE || kind == SN_QUANTITY_STEP_TIME;
+  return place ? POSITIONS : contact ? VELOCITIES : FORCES;
 }
 
 // ---- passes
@@ -323,7 +368,8 @@ void sn_point_idle_quantities(snPointKernel* k, const bool* idle) {
     int level = level_of(s->item[i].kind);
     if (level > s->level) s->level = level;
     s->loads |= s->item[i].kind == SN_QUANTITY_JOINT_LOAD;
-    s->accelerations |= s->item[i].kind == SN_QUANTITY_POINT_ACCELERATION;
+    s->accelerations |=
+        s->item[i].kind == SN_QUANTITY_POINT_ACCELERATION || s->item[i].kind == SN_QUANTITY_ACCELEROMETER;
   }
   k->known_points = 0;
 }

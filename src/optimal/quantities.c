@@ -36,6 +36,14 @@ static bool find_place(const snModel* m, const snQuantity* given, const char* na
   return true;
 }
 
+// The same with its axes.
+static bool find_frame(snOptimal* p, const snQuantity* given, snPointQuantity* q, snDiagnostics* diag) {
+  if (!find_place(p->m, given, given->object, &q->place, diag)) return false;
+  int site = sn_name_to_id(p->m, SN_OBJ_SITE, last_part(given->object));
+  q->turn = site >= 0 ? p->m->site_quat[site] : (snQuat){1, 0, 0, 0};
+  return true;
+}
+
 static bool find_position(snOptimal* p, const snQuantity* given, snPointQuantity* q, snDiagnostics* diag) {
   return find_place(p->m, given, given->object, &q->place, diag);
 }
@@ -67,15 +75,26 @@ double sn_optimal_weight(const snModel* m) {
   return size > 1e-14 ? sn_optimal_mass(m) * size : sn_optimal_mass(m);
 }
 
+// Whether a name fits one of some patterns, between blanks.
+static bool fits_one(snArena* arena, const char* name, const char* patterns) {
+  for (const char* at = patterns; at && *at;) {
+    size_t length = strcspn(at, " ");
+    const char* pattern = sn_text_copy(arena, at, length);
+    if (pattern && length > 0 && sn_variable_fits(name, last_part(pattern))) return true;
+    at += length + strspn(at + length, " ");
+  }
+  return false;
+}
+
 // Members of a kind of object whose names fit.
 static bool find_members(snOptimal* p, const snQuantity* given, snObjectType type, int count,
                          bool (*is_one)(const snModel*, int), snPointQuantity* q, const char* none,
                          snDiagnostics* diag) {
-  const char* pattern = given->object ? last_part(given->object) : "*";
+  const char* patterns = given->object ? given->object : "*";
   int* element = sn_arena_array(p->arena, int, count);
   if (!element) return false;
   for (int i = 0; i < count; i++)
-    if (is_one(p->m, i) && sn_variable_fits(sn_id_to_name(p->m, type, i), pattern))
+    if (is_one(p->m, i) && fits_one(p->arena, sn_id_to_name(p->m, type, i), patterns))
       element[q->count++] = i;
   q->element = element;
   return q->count > 0 || refuse(given, diag, none, "");
@@ -90,6 +109,45 @@ static bool find_contacts(snOptimal* p, const snQuantity* given, snPointQuantity
   return find_members(p, given, SN_OBJ_FORCE, p->m->nforce, is_contact, q, "the model has no such contact element",
                       diag);
 }
+
+// ---- steps
+
+static double preset(double given, double otherwise) { return given > 0 ? given : otherwise; }
+
+static void copy_settings(const snQuantity* given, snPointQuantity* q) {
+  q->target = given->target, q->stride = given->stride;
+  q->threshold = preset(given->threshold, 25);
+  q->threshold_smoothing = preset(given->threshold_smoothing, 0.25);
+}
+
+// Right and left contact elements; the feet are where the bodies of the first ones are.
+static bool find_steps(snOptimal* p, const snQuantity* given, snPointQuantity* q, snDiagnostics* diag) {
+  snPointQuantity left = {0};
+  snQuantity other = *given;
+  other.object = given->other;
+  if (!given->object || !given->other) return refuse(given, diag, "it needs contact elements of both feet", "");
+  if (!find_contacts(p, given, q, diag) || !find_contacts(p, &other, &left, diag)) return false;
+  q->other_count = left.count, q->other_element = left.element;
+  const int* element[2] = {q->element, q->other_element};
+  for (int side = 0; side < 2; side++) {
+    const int* geom = p->m->force_objid[element[side][0]];
+    int second = p->m->geom_bodyid[geom[1]], body = p->m->body_weldid[second] == 0 ? p->m->geom_bodyid[geom[0]] : second;
+    *(side ? &q->other : &q->place) = (snBodyPlace){body, {0, 0, 0}};
+  }
+  copy_settings(given, q);
+  q->smoothing = preset(given->smoothing, 10);
+  return true;
+}
+
+static bool find_lengths(snOptimal* p, const snQuantity* given, snPointQuantity* q, snDiagnostics* diag) {
+  if (!(given->stride > 0) || !(fabs(given->target) <= 1))
+    return refuse(given, diag, "it needs a positive stride, and a target from -1 to 1", "");
+  copy_settings(given, q);
+  q->smoothing = preset(given->smoothing, 5);
+  return find_distance(p, given, q, diag);
+}
+
+// ---- joints
 
 // Force elements whose wrenches on bodies are not known here.
 static bool find_joint(snOptimal* p, const snQuantity* given, snPointQuantity* q, snDiagnostics* diag) {
@@ -137,6 +195,10 @@ static const struct {
     [SN_QUANTITY_CONTACT_FORCE] = {"contact_force", find_contacts, true},
     [SN_QUANTITY_JOINT_LOAD] = {"joint_load", find_joint, true},
     [SN_QUANTITY_METABOLIC_POWER] = {"metabolic_power", find_muscles, false},
+    [SN_QUANTITY_ACCELEROMETER] = {"accelerometer", find_frame, true},
+    [SN_QUANTITY_GENERALIZED_FORCE] = {"generalized_force", find_coordinate, false},
+    [SN_QUANTITY_STEP_TIME] = {"step_time", find_steps, false},
+    [SN_QUANTITY_STEP_LENGTH] = {"step_length", find_lengths, false},
 };
 
 const char* sn_quantity_word(snQuantityKind kind) {

@@ -1,7 +1,7 @@
 // study_goals.c — MocoStudy files: goals and tables
 //   One row of the table per kind of goal, with the elements that it reads. Others are errors where they are not empty
 //   or "false": they would change the problem.
-#include "optimal/study_setup.h"
+#include "optimal/study_goals.h"
 #include "optimal/optimal_problem.h"
 #include "base/text.h"
 
@@ -219,11 +219,9 @@ static bool marker_final_goal(const snSetupReader* r, const snXmlNode* node, snS
   return sn_setup_vector(r, node, "reference_location", &out->goal.axis);
 }
 
-typedef bool GoalFn(const snSetupReader* r, const snXmlNode* node, snStudyGoal* out);
-
 static const struct {
   const char* tag;
-  GoalFn* read;
+  snStudyGoalFn* read;
   bool constraint;    // what it is where the file does not say
   const char* parts;  // elements that it reads, between blanks
 } goal_rows[] = {
@@ -242,6 +240,19 @@ static const struct {
     {"MocoMarkerTrackingGoal", marker_tracking_goal, false,
      " MarkersReference TableProcessor allow_unused_references "},
     {"MocoMarkerFinalGoal", marker_final_goal, false, " point_name reference_location "},
+    {"MocoTranslationTrackingGoal", sn_study_translation_goal, false, " frame_paths TableProcessor MocoWeightSet "},
+    {"MocoOrientationTrackingGoal", sn_study_orientation_goal, false, " frame_paths TableProcessor MocoWeightSet "},
+    {"MocoAngularVelocityTrackingGoal", sn_study_angular_velocity_goal, false,
+     " frame_paths TableProcessor MocoWeightSet "},
+    {"MocoAccelerationTrackingGoal", sn_study_acceleration_goal, false,
+     " frame_paths TableProcessor MocoWeightSet gravity_offset express_accelerations_in_tracking_frames "},
+    {"MocoJointReactionGoal", sn_study_reaction_goal, false,
+     " joint_path loads_frame expressed_in_frame_path reaction_measures MocoWeightSet "},
+    {"MocoStepTimeAsymmetryGoal", sn_study_step_time_goal, false,
+     " MocoStepTimeAsymmetryGoalGroup target_asymmetry contact_force_threshold contact_force_direction "
+     "walking_direction contact_detection_smoothing asymmetry_smoothing "},
+    {"MocoStepLengthAsymmetryGoal", sn_study_step_length_goal, false,
+     " right_foot_frame left_foot_frame walking_direction asymmetry_smoothing target_asymmetry stride_length "},
 };
 
 // Elements that no row of a goal reads.
@@ -327,6 +338,9 @@ bool sn_study_goals(const snSetupReader* r, const snXmlNode* list, snStudySetup*
     if (!sn_setup_flag(r, node, "enabled", true)) continue;
     snStudyGoal* goal = sn_arena_zarray(r->arena, snStudyGoal, 1);
     if (!goal || !read_goal(r, node, goal)) return false;
+    snStudyQuantity** end = &setup->quantities;
+    while (*end) end = &(*end)->next;
+    *end = goal->quantities;
     *last = goal;
     last = &goal->next;
   }

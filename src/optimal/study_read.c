@@ -33,6 +33,7 @@ static void drop_driven(const snModel* m, snGoal* goal, const char** names, cons
 // A goal with its table and measured forces read from their files; both are copied by the problem.
 static bool add_goal(snOptimalStudy* s, const snStudyGoal* g, snDiagnostics* diag) {
   snGoal goal = g->goal;
+  if (g->times_weight) goal.weight *= sn_optimal_weight(s->model);
   if (goal.kind == SN_GOAL_INITIAL_ACTIVATION && s->model->na == 0) return true;  // Moco's tools always state it
   const char** names = sn_arena_zarray(s->arena, const char*, goal.count + 1);
   const char** others = sn_arena_zarray(s->arena, const char*, goal.count + 1);

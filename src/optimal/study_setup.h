@@ -17,14 +17,6 @@ typedef struct snStudyBounds {
   struct snStudyBounds* next;
 } snStudyBounds;
 
-typedef struct snStudyGoal {
-  snGoal goal;
-  snStudyTable reference;  // of tracking
-  const char* loads;       // file of measured forces; NULL: none
-  snAt at;
-  struct snStudyGoal* next;
-} snStudyGoal;
-
 typedef struct snStudyQuantity {
   snQuantity quantity;
   snRange during;  // NaN: no bounds
@@ -37,6 +29,16 @@ typedef struct snStudyParameter {
   snAt at;
   struct snStudyParameter* next;
 } snStudyParameter;
+
+typedef struct snStudyGoal {
+  snGoal goal;
+  snStudyTable reference;  // of tracking
+  const char* loads;       // file of measured forces; NULL: none
+  snStudyQuantity* quantities;  // that it works on
+  bool times_weight;       // its weight counts as often as the model weighs
+  snAt at;
+  struct snStudyGoal* next;
+} snStudyGoal;
 
 typedef struct snStudySetup {
   const char *name, *model, *guess, *loads;  // paths; model NULL: it stands in the file itself

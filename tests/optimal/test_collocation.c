@@ -110,3 +110,25 @@ TEST(divided_and_bounded_goals_have_their_derivatives) {
   check_all(p);
   scene_end(s);
 }
+
+TEST(tracked_frames_have_their_derivatives) {
+  Scene s = scene(ARM_XML);
+  snOptimal* p = sn_optimal_create(s.m, NULL, 1, NULL);
+  sn_optimal_time(p, 0, (snRange){0.4, 0.4}, 4, NULL);
+  const char* labels[] = {"front_w", "front_x", "front_y", "front_z"};
+  snMotion* path = sn_motion_create("path", 6, 4, labels);
+  for (int i = 0; i < 6; i++) {
+    path->time[i] = 0.1 * i;
+    for (int k = 0; k < 4; k++) path->data[4 * i + k] = k == 0 ? 1 : 0.2 * k - 0.05 * i;
+  }
+  const snGoalKind kinds[] = {SN_GOAL_TRANSLATION_TRACKING, SN_GOAL_ORIENTATION_TRACKING,
+                              SN_GOAL_ANGULAR_VELOCITY_TRACKING};
+  for (int i = 0; i < 3; i++) {
+    snGoal goal = {.kind = kinds[i], .weight = 2, .count = 1, .names = (const char*[]){"front"}, .reference = path,
+                   .per_duration = true};
+    CHECK(sn_optimal_goal(p, &goal, NULL));
+  }
+  check_all(p);
+  sn_motion_destroy(path);
+  scene_end(s);
+}

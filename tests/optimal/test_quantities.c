@@ -138,6 +138,79 @@ TEST(quantities_have_their_derivatives) {
   }
 }
 
+// Two feet on slides that touch the floor, one in front of the other.
+static const char* const feet =
+    "<mujoco><option gravity='0 0 -9.81'/><worldbody><geom name='floor' type='plane' size='1 1 1' contype='0' "
+    "conaffinity='0'/><body name='right'><joint name='rx' type='slide' axis='1 0 0'/><joint name='rz' type='slide' "
+    "axis='0 0 1'/><site name='imu' pos='.1 0 0' quat='.8 .6 0 0'/><geom name='fr' pos='0 0 .05' size='.05' mass='4' "
+    "contype='0' conaffinity='0'/></body><body name='left'><joint name='lx' type='slide' axis='1 0 0'/><joint name='lz' "
+    "type='slide' axis='0 0 1'/><geom name='fl' pos='0 0 .05' size='.05' mass='4' contype='0' conaffinity='0'/></body>"
+    "</worldbody><forces><smoothcontact name='cr' geom1='floor' geom2='fr' stiffness='1e5' dissipation='1'/>"
+    "<smoothcontact name='cl' geom1='floor' geom2='fl' stiffness='1e5' dissipation='1'/></forces>"
+    "<actuator><motor name='ar' joint='rx'/><motor name='al' joint='lx'/></actuator></mujoco>";
+
+static snOptimal* walk_of(Scene s) {
+  snOptimal* p = problem_of(s, 0.4);
+  snQuantity time = {.kind = SN_QUANTITY_STEP_TIME, .name = "time", .object = "cr", .other = "cl", .axis = 0};
+  snQuantity length = {.kind = SN_QUANTITY_STEP_LENGTH, .name = "length", .object = "right", .other = "left",
+                       .axis = 0, .stride = 0.8, .target = 0.5, .smoothing = 0.05};
+  CHECK(sn_optimal_quantity(p, &time, NULL));
+  CHECK(sn_optimal_quantity(p, &length, NULL));
+  return p;
+}
+
+static snOptimalSolution* feet_at(Scene s, snOptimal* p, double right, double left) {
+  s.d->qpos[0] = 0.5, s.d->qpos[1] = right, s.d->qpos[2] = 0, s.d->qpos[3] = left;
+  return at_state(p, s);
+}
+
+TEST(steps_are_those_of_the_foot_on_the_ground_and_in_front) {
+  Scene s = scene(feet);
+  snOptimal* p = walk_of(s);
+  const double height[3][2] = {{-0.02, 0.1}, {0.1, -0.02}, {-0.02, -0.02}}, step[3] = {-1, 1, -1};
+  for (int i = 0; i < 3; i++) {  // right, left, both with the right one in front
+    snOptimalSolution* found = feet_at(s, p, height[i][0], height[i][1]);
+    CHECK_NEAR(value(found, "time"), step[i], 1e-3);
+    // 0.5 m ahead; 0.6 for the right foot and 0.2 for the left one were aimed at
+    CHECK_NEAR(value(found, "length"), 1 - 0.5 * (tanh(5 * (0.6 - 0.5)) + tanh(5 * (0.2 + 0.5))), 1e-12);
+    sn_optimal_solution_destroy(found);
+  }
+  sn_optimal_destroy(p);
+  scene_end(s);
+}
+
+TEST(accelerometers_and_generalized_forces_are_what_the_engine_computes) {
+  Scene s = scene(feet);
+  snOptimal* p = problem_of(s, 0.4);
+  for (int axis = 0; axis < 3; axis++) CHECK(add(p, SN_QUANTITY_ACCELEROMETER, "imu", NULL, axis, NULL));
+  CHECK(add(p, SN_QUANTITY_GENERALIZED_FORCE, "rx", NULL, -1, NULL));
+  s.d->qpos[1] = s.d->qpos[3] = 0.2, s.d->ctrl[0] = 7;  // in the air: it measures the push alone
+  snOptimalSolution* found = at_state(p, s);
+  CHECK_NEAR(value(found, "generalized_force/rx"), 7, 1e-12);
+  CHECK_NEAR(value(found, "accelerometer/imu/x"), 7.0 / 4, 1e-12);
+  CHECK_NEAR(value(found, "accelerometer/imu/y"), 0, 1e-9);
+  sn_optimal_solution_destroy(found);
+  s.d->qpos[1] = -0.01;  // on the ground: its upward acceleration and gravity, along axes turned about x
+  snOptimalSolution* standing = at_state(p, s);
+  sn_forward(s.m, s.d);
+  double up = s.d->qacc[1] + 9.81;
+  CHECK_NEAR(value(standing, "accelerometer/imu/y"), 2 * 0.8 * 0.6 * up, 1e-8);
+  CHECK_NEAR(value(standing, "accelerometer/imu/z"), (0.64 - 0.36) * up, 1e-8);
+  sn_optimal_solution_destroy(standing);
+  sn_optimal_destroy(p);
+  scene_end(s);
+}
+
+TEST(quantities_of_sensors_and_steps_have_their_derivatives) {
+  Scene s = scene(feet);
+  snOptimal* p = walk_of(s);
+  CHECK(add(p, SN_QUANTITY_ACCELEROMETER, "imu", NULL, 1, NULL));
+  CHECK(add(p, SN_QUANTITY_GENERALIZED_FORCE, "rx", NULL, -1, NULL));
+  CHECK(sn_optimal_goal(p, &(snGoal){.kind = SN_GOAL_INTEGRAL, .weight = 0.3}, NULL));
+  check_all(p);
+  scene_end(s);
+}
+
 TEST(quantities_beside_compliant_tendons_have_their_derivatives) {
   Scene s = scene(ARM_XML_WITH("tendonmodel='compliant' fiberdamping='.01'"));
   snOptimal* p = problem_of(s, 0.4);

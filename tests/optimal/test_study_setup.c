@@ -81,7 +81,8 @@ static void check_refused(const char* text, const char* part) {
 }
 
 TEST(what_is_not_covered_is_named) {
-  check_refused(STUDY(GOALS("<MocoJointReactionGoal/>"), ""), "<MocoJointReactionGoal>: this kind of goal");
+  check_refused(STUDY(GOALS("<MocoFancyGoal/>"), ""), "<MocoFancyGoal>: this kind of goal");
+  check_refused(STUDY(GOALS("<MocoJointReactionGoal/>"), ""), "on the child body");
   check_refused(STUDY(GOALS("<MocoFinalTimeGoal><mode>endpoint_constraint</mode></MocoFinalTimeGoal>"), ""), "<mode>");
   check_refused(STUDY("<parameters><MocoParameter/></parameters>", ""), "it has no name");
   check_refused(STUDY("<parameters><MocoBounds/></parameters>", ""), "expected a <MocoParameter>");

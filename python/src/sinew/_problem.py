@@ -29,7 +29,7 @@ _KINDS = ("effort", "final_time", "speed", "periodicity", "state_tracking", "ini
           "translation_tracking", "orientation_tracking", "angular_velocity_tracking")  # fmt: skip
 # As snQuantityKind and snOptimalScheme have them.
 _QUANTITIES = ("position", "distance", "acceleration", "point_acceleration", "contact_force", "joint_load",
-               "metabolic_power")  # fmt: skip
+               "metabolic_power", "accelerometer", "generalized_force", "step_time", "step_length")  # fmt: skip
 _SCHEMES = ("hermite-simpson", "radau")
 _STATUS = ("solved", "acceptable", "iterations", "infeasible", "no step", "not finite", "stopped")
 
@@ -260,11 +260,14 @@ class Quantities(Suggesting):
     def __init__(self, problem: Problem) -> None:
         self._problem = problem
 
-    def _add(self, kind: str, name: str | None, what: str | None, other: str | None = None, axis: str | None = None) -> str:
+    def _add(
+        self, kind: str, name: str | None, what: str | None, other: str | None = None, axis: str | None = None,
+        steps: Sequence[float] = (0.0, 0.0, 0.0, 0.0, 0.0),
+    ) -> str:
         if axis not in (None, "x", "y", "z"):
             raise ValueError(f"the axis is {axis!r}; it is 'x', 'y', 'z' or None")
         number = "xyz".index(axis) if axis else -1
-        _checked(_core.optimal_quantity(self._problem._handle, _QUANTITIES.index(kind), name, what, other, number))
+        _checked(_core.optimal_quantity(self._problem._handle, _QUANTITIES.index(kind), name, what, other, number, tuple(map(float, steps))))
         _, rows = _core.optimal_variables(self._problem._handle)
         return str(rows[-1 - _core.optimal_parameters(self._problem._handle)][0])
 
@@ -292,6 +295,33 @@ class Quantities(Suggesting):
         """The force that the joints of a body (or the named joint) carry, on the body, in its axes, in units of the model's
         weight: with muscles, contact elements and external loads as forces on the bodies that they act on."""
         return self._add("joint_load", name, body, axis=axis)
+
+    def accelerometer(self, place: str, axis: str | None = None, *, name: str | None = None) -> str:
+        """What an accelerometer at a site or body measures: its acceleration less gravity, in its axes [m/s²]."""
+        return self._add("accelerometer", name, place, axis=axis)
+
+    def generalized_force(self, coordinate: str, *, name: str | None = None) -> str:
+        """The sum of the generalised forces of actuators and passive elements on a coordinate [N m, N]: its net joint moment."""
+        return self._add("generalized_force", name, coordinate)
+
+    def step_time(
+        self, right: Sequence[str], left: Sequence[str], axis: str = "x", *, threshold: float = 25, smoothing: float = 10,
+        threshold_smoothing: float = 0.25, name: str = "step_time",
+    ) -> str:
+        """1 while the left foot makes its step and -1 while the right one does, smoothed as in Moco: its mean is the asymmetry
+        of step times. `right` and `left` are contact elements, a foot is on the ground from a force of `threshold` [N] on;
+        of two feet on the ground the one in front along `axis` makes the step."""
+        steps = (0, 0, smoothing, threshold, threshold_smoothing)
+        return self._add("step_time", name, " ".join(right), " ".join(left), axis, steps)
+
+    def step_length(
+        self, right: str, left: str, stride: float, axis: str = "x", *, target: float = 0, smoothing: float = 5,
+        name: str = "step_length",
+    ) -> str:
+        """How many of two feet (sites or bodies) are farther in front of the other one than they should be, smoothed as in
+        Moco: its integral grows with the asymmetry of step lengths beyond the target, (right - left) / (right + left).
+        `stride` is the length of both steps [m]."""
+        return self._add("step_length", name, right, left, axis, (target, stride, smoothing, 0, 0))
 
     def metabolic_power(self, muscles: str = "*", *, name: str | None = None) -> str:
         """The metabolic power of the muscles whose names fit, by Bhargava's model without the basal rate [W/kg of the model]."""
