@@ -103,7 +103,11 @@ def main():
             continue
         if pair.m.nv == 0 or pair.m.opt.integrator == mujoco.mjtIntegrator.mjINT_RK4:  # mjd_transitionFD refuses it
             continue
-        t = measure(pair, options.seconds)
+        try:
+            t = measure(pair, options.seconds)
+        except mujoco.FatalError as error:  # delays, say
+            print(f"{name:52s} {str(error).splitlines()[0][:100]}", file=sys.stderr)
+            continue
         for centred, values in ratios.items():
             values.append(t["mujoco", centred] / t["sinew", centred])
         print(

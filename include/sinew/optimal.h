@@ -163,6 +163,10 @@ typedef struct snOptimalParameter {
 // parameters that change masses, goals and quantities that are measured at places none that move places.
 SN_API bool sn_optimal_parameter(snOptimal* p, const snOptimalParameter* parameter, snDiagnostics* diag);
 
+// The model that the problem is of. Positions of its joints are the first states where the motion is not prescribed.
+SN_API const snModel* sn_optimal_model(const snOptimal* p);
+SN_API bool sn_optimal_is_prescribed(const snOptimal* p);
+
 // The variables: states first, then controls, parameters last; NULL past the last.
 SN_API int sn_optimal_states(const snOptimal* p);
 SN_API int sn_optimal_controls(const snOptimal* p);

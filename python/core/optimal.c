@@ -157,6 +157,52 @@ static PyObject* optimal_variables(PyObject* module, PyObject* args) {
   return both;
 }
 
+// Lines of a stick figure: from each body to its parent, and to its centre of mass; six numbers a line.
+static int stick_figure(const snModel* m, const snData* d, double* to) {
+  int lines = 0;
+  for (int b = 1; b < m->nbody; b++) {
+    int parent = m->body_parentid[b];
+    const snVec3 ends[2] = {d->xpos[parent], d->xipos[b]};
+    for (int k = parent == 0; k < 2; k++, lines++) {
+      const double line[6] = {d->xpos[b].x, d->xpos[b].y, d->xpos[b].z, ends[k].x, ends[k].y, ends[k].z};
+      memcpy(to + 6 * lines, line, sizeof line);
+    }
+  }
+  return lines;
+}
+
+// (lines, bytes of frames x lines x 6 numbers, direction of gravity); None where the motion is prescribed. `frames` are
+// rows of positions.
+static PyObject* optimal_figure(PyObject* module, PyObject* args) {
+  PyObject* capsule;
+  const char* frames;
+  Py_ssize_t size;
+  (void)module;
+  if (!PyArg_ParseTuple(args, "Oy#:optimal_figure", &capsule, &frames, &size)) return NULL;
+  Problem* problem = problem_of(capsule);
+  if (!problem) return NULL;
+  const snModel* m = sn_optimal_model(problem->p);
+  if (sn_optimal_is_prescribed(problem->p) || m->nv == 0) Py_RETURN_NONE;
+  Py_ssize_t row = m->nv * (Py_ssize_t)sizeof(double), rows = size / row, most = 12 * (Py_ssize_t)m->nbody;
+  snData* d = sn_data_create(m, NULL);
+  double* lines = PyMem_Malloc(sizeof(double) * (size_t)(rows * most + 1));
+  int count = 0;
+  for (Py_ssize_t r = 0; d && lines && r < rows; r++) {
+    memcpy(d->qpos, frames + r * row, (size_t)row);
+    sn_forward_position(m, d);
+    count = stick_figure(m, d, lines + r * 6 * count);
+  }
+  PyObject* result = NULL;
+  if (d && lines)
+    result = Py_BuildValue("(iy#(ddd))", count, (const char*)lines, rows * count * 6 * (Py_ssize_t)sizeof(double),
+                           m->opt.gravity.x, m->opt.gravity.y, m->opt.gravity.z);
+  else
+    PyErr_NoMemory();
+  PyMem_Free(lines);
+  sn_data_destroy(d);
+  return result;
+}
+
 static PyObject* optimal_controls(PyObject* module, PyObject* args) {
   PyObject* capsule;
   (void)module;
@@ -447,6 +493,9 @@ PyMethodDef sn_py_optimal_methods[] = {
     {"optimal_variables", optimal_variables, METH_VARARGS,
      "optimal_variables(problem)\n--\n\n"
      "(number of states, [(name, bounds)])"},
+    {"optimal_figure", optimal_figure, METH_VARARGS,
+     "optimal_figure(problem, frames)\n--\n\n"
+     "(lines, numbers, gravity) or None"},
     {"optimal_controls", optimal_controls, METH_VARARGS, "optimal_controls(problem)\n--\n\nnumber"},
     {"optimal_time", optimal_time, METH_VARARGS,
      "optimal_time(problem, start, earliest, latest, intervals)\n--\n\n"

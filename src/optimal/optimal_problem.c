@@ -269,6 +269,8 @@ static int place_of(const snOptimal* p, int i) {
 }
 
 int sn_optimal_states(const snOptimal* p) { return sn_first_parameter(p); }
+const snModel* sn_optimal_model(const snOptimal* p) { return p->m; }
+bool sn_optimal_is_prescribed(const snOptimal* p) { return p->prescribed != NULL; }
 int sn_optimal_controls(const snOptimal* p) { return p->controls; }
 int sn_optimal_parameters(const snOptimal* p) { return sn_parameters_count(p->parameters); }
 const char* sn_optimal_variable(const snOptimal* p, int i) {

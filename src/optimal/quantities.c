@@ -120,7 +120,18 @@ static void copy_settings(const snQuantity* given, snPointQuantity* q) {
   q->threshold_smoothing = preset(given->threshold_smoothing, 0.25);
 }
 
-// Right and left contact elements; the feet are where the bodies of the first ones are.
+// The body of the moving geom of the contact element that comes first in a list of patterns.
+static int foot_of(snOptimal* p, const char* patterns, int count, const int* element) {
+  const char* first = sn_text_copy(p->arena, patterns, strcspn(patterns, " "));
+  int chosen = element[0];
+  for (int i = count - 1; i >= 0; i--)
+    if (first && fits_one(p->arena, sn_id_to_name(p->m, SN_OBJ_FORCE, element[i]), first)) chosen = element[i];
+  const int* geom = p->m->force_objid[chosen];
+  int second = p->m->geom_bodyid[geom[1]];
+  return p->m->body_weldid[second] == 0 ? p->m->geom_bodyid[geom[0]] : second;
+}
+
+// Right and left contact elements; the first of each list says where the foot is.
 static bool find_steps(snOptimal* p, const snQuantity* given, snPointQuantity* q, snDiagnostics* diag) {
   snPointQuantity left = {0};
   snQuantity other = *given;
@@ -128,12 +139,8 @@ static bool find_steps(snOptimal* p, const snQuantity* given, snPointQuantity* q
   if (!given->object || !given->other) return refuse(given, diag, "it needs contact elements of both feet", "");
   if (!find_contacts(p, given, q, diag) || !find_contacts(p, &other, &left, diag)) return false;
   q->other_count = left.count, q->other_element = left.element;
-  const int* element[2] = {q->element, q->other_element};
-  for (int side = 0; side < 2; side++) {
-    const int* geom = p->m->force_objid[element[side][0]];
-    int second = p->m->geom_bodyid[geom[1]], body = p->m->body_weldid[second] == 0 ? p->m->geom_bodyid[geom[0]] : second;
-    *(side ? &q->other : &q->place) = (snBodyPlace){body, {0, 0, 0}};
-  }
+  q->place = (snBodyPlace){foot_of(p, given->object, q->count, q->element), {0, 0, 0}};
+  q->other = (snBodyPlace){foot_of(p, given->other, left.count, left.element), {0, 0, 0}};
   copy_settings(given, q);
   q->smoothing = preset(given->smoothing, 10);
   return true;

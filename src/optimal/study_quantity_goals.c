@@ -109,7 +109,7 @@ static const char* read_foot(const snSetupReader* r, const snXmlNode* node, cons
     sn_study_refuse(r, node, "groups of both feet need <contact_force_paths> and <foot_position_contact_force_path>");
     return NULL;
   }
-  return paths;
+  return sn_text_format(r->arena, "%s %s", place, paths);
 }
 
 bool sn_study_step_time_goal(const snSetupReader* r, const snXmlNode* node, snStudyGoal* out) {

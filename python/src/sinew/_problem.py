@@ -333,7 +333,10 @@ class Solution(Suggesting):
     `iterations`, `seconds` of CPU time, the trajectory, a Motion of states, controls and quantities, and `mesh_error`, the
     largest relative error of an interval between its points (NaN with kinematics that were not refined)."""
 
-    def __init__(self, found: tuple[Any, ...], history: Sequence[tuple[int, float, float, float]] = ()) -> None:
+    def __init__(
+        self, found: tuple[Any, ...], history: Sequence[tuple[int, float, float, float]] = (), problem: Any = None
+    ) -> None:
+        self._problem = problem
         self.history = list(history)  # iteration, objective, violation, dual infeasibility
         (self._handle, status, self.message, motion, self.counts, self.objective, self.violation, self.dual, self.barrier,
          self.iterations, self.factorisations, self.unknowns, self.rows, self.intervals, self.mesh_error, self.seconds,
@@ -367,7 +370,8 @@ class Solution(Suggesting):
         _checked(_core.optimal_write(self._handle, os.fsencode(path)))
 
     def write_page(self, path: Path, *, title: str = "Optimal control", reference: Motion | Path | None = None) -> None:
-        """Writes the result as a page: numbers, curves of all variables over those of a reference, convergence. One HTML file."""
+        """Writes the result as a page: numbers, a film of the motion as a stick figure, curves of all variables over those of
+        a reference, convergence. One HTML file."""
         motion = reference if isinstance(reference, Motion) or reference is None else _read_motion(reference)
         text = _solution_page.page(self, title, motion)
         part = os.fspath(path) + ".part"
@@ -516,7 +520,7 @@ class Problem(Suggesting):
             self._handle, motion._tuple() if motion is not None else None, earlier, tolerance, constraint_tolerance or tolerance,
             gap, barrier, coarser, refine, mesh_error, _library(solver), max_iterations or -1, listener,
         ))  # fmt: skip
-        return Solution(found, history)
+        return Solution(found, history, self._handle)
 
 
 def _library(solver: str) -> str | None:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy
 
+from . import _core
+
 if TYPE_CHECKING:
     from ._problem import Solution
     from .osim import Motion
@@ -102,6 +104,51 @@ def _panels(s: Solution, reference: Motion | None) -> Iterator[str]:
         yield _figure("Convergence", "powers of ten over iterations", logs)
 
 
+# ---- the film
+
+_FRAMES, _FILM = 48, 420  # most frames, and height of the picture
+
+
+def _frames(s: Solution) -> tuple[numpy.ndarray, numpy.ndarray] | None:
+    """Lines of a stick figure by frame, seen from the side: (frames, lines, 2 ends, 2) with the second axis upwards."""
+    labels = s.trajectory.labels
+    columns = [i for i in range(s.states) if labels[i].endswith("/value")]
+    if s._problem is None or not columns:
+        return None
+    times = numpy.linspace(s.time[0], s.time[-1], min(_FRAMES, len(s.time)))
+    rows = numpy.column_stack([numpy.interp(times, s.time, s.trajectory.data[:, i]) for i in columns])
+    found = _core.optimal_figure(s._problem, rows.tobytes())
+    if found is None or found[0] == 0:
+        return None
+    count, data, gravity = found
+    lines = numpy.frombuffer(data).reshape(len(times), count, 2, 3)
+    up = int(numpy.abs(gravity).argmax()) if any(gravity) else 2
+    others = [axis for axis in range(3) if axis != up]
+    way = [float(numpy.ptp(lines[..., axis])) for axis in others]
+    return times, lines[..., [others[int(way[1] > way[0])], up]]
+
+
+def _film(s: Solution) -> str:
+    """The motion as a picture that moves, repeated; nothing where the positions are not variables."""
+    found = _frames(s)
+    if found is None:
+        return ""
+    times, lines = found
+    low, high = lines.min(axis=(0, 1, 2)), lines.max(axis=(0, 1, 2))
+    low[1] = min(low[1], 0.0)
+    scale = min(_FILM / max(high[1] - low[1], 1e-3), 900 / max(high[0] - low[0], 1e-3))
+    width, height = scale * (high - low) + 30
+    places = numpy.stack([15 + scale * (lines[..., 0] - low[0]), height - 15 - scale * (lines[..., 1] - low[1])], axis=-1)
+    shapes = ["".join(f"M{a[0]:.0f} {a[1]:.0f}L{b[0]:.0f} {b[1]:.0f}" for a, b in frame) for frame in places]
+    floor = height - 15 + scale * low[1]
+    seconds = max(float(times[-1] - times[0]), 1e-3)
+    return (f'<h2>Motion</h2><svg width="{width:.0f}" height="{height:.0f}" role="img" aria-label="film of the motion">'
+            f'<path d="M0 {floor:.0f}H{width:.0f}" stroke="#bbb"/>'
+            f'<path d="{shapes[0]}" fill="none" stroke="#1f77b4" stroke-width="4" stroke-linecap="round">'
+            f'<animate attributeName="d" dur="{seconds:.3f}s" repeatCount="indefinite" calcMode="discrete" '
+            f'values="{";".join(shapes)}"/></path></svg>')  # fmt: skip
+
+
 def page(s: Solution, title: str, reference: Motion | None) -> str:
     """The whole document."""
     rows = [("result", s.message), ("objective", f"{s.objective:.8g}"), ("largest violation", f"{s.violation:.1e}"),
@@ -110,4 +157,4 @@ def page(s: Solution, title: str, reference: Motion | None) -> str:
     rows += [(f"{name}{'' if name in s.objective_terms else ' (constraint)'}", f"{value:.6g}") for name, value in s.terms.items()]
     table = "".join(f"<tr><td>{html.escape(name)}</td><td>{html.escape(value)}</td></tr>" for name, value in rows)
     return (f'<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>{html.escape(title)}</title><style>{_STYLE}</style>'
-            f"<h1>{html.escape(title)}</h1><table>{table}</table><h2>Over time [s]</h2>{''.join(_panels(s, reference))}</html>\n")  # fmt: skip
+            f"<h1>{html.escape(title)}</h1><table>{table}</table>{_film(s)}<h2>Over time [s]</h2>{''.join(_panels(s, reference))}</html>\n")  # fmt: skip

@@ -16,9 +16,11 @@ from ._components import (
     SpringGeneralizedForce, State, Thelen2003Muscle, WeldJoint,
 )  # fmt: skip
 from ._goals import (
-    MarkersReference, MarkerWeight, MocoAverageSpeedGoal, MocoContactTrackingGoal, MocoControlGoal, MocoControlTrackingGoal,
-    MocoFinalTimeGoal, MocoGoal, MocoInitialActivationGoal, MocoMarkerFinalGoal, MocoMarkerTrackingGoal, MocoPeriodicityGoal,
-    MocoPeriodicityGoalPair, MocoStateTrackingGoal, MocoSumSquaredStateGoal, MocoWeight, MocoWeightSet, SetMarkerWeights,
+    MarkersReference, MarkerWeight, MocoAccelerationTrackingGoal, MocoAngularVelocityTrackingGoal, MocoAverageSpeedGoal,
+    MocoContactTrackingGoal, MocoControlGoal, MocoControlTrackingGoal, MocoFinalTimeGoal, MocoGoal, MocoInitialActivationGoal,
+    MocoJointReactionGoal, MocoMarkerFinalGoal, MocoMarkerTrackingGoal, MocoPeriodicityGoal, MocoPeriodicityGoalPair,
+    MocoStateTrackingGoal, MocoStepLengthAsymmetryGoal, MocoStepTimeAsymmetryGoal, MocoSumSquaredStateGoal,
+    MocoTranslationTrackingGoal, MocoWeight, MocoWeightSet, SetMarkerWeights,
 )  # fmt: skip
 from ._model import ContactGeometrySet, ForceSet, Model, StatesTrajectory
 from ._processors import (
@@ -69,7 +71,9 @@ __all__ = [
     "ModOpReplaceMusclesWithDeGrooteFregly2016", "ModOpReplaceMusclesWithPathActuators",
     "ModOpReplacePathsWithFunctionBasedPaths",
     "ModOpScaleActiveFiberForceCurveWidthDGF", "ModOpScaleMaxIsometricForce", "ModOpTendonComplianceDynamicsModeDGF",
-    "ModOpUseImplicitTendonComplianceDynamicsDGF", "Model", "ModelProcessor", "MocoAverageSpeedGoal", "MocoBounds",
+    "ModOpUseImplicitTendonComplianceDynamicsDGF", "Model", "ModelProcessor", "MocoAccelerationTrackingGoal",
+    "MocoAngularVelocityTrackingGoal", "MocoAverageSpeedGoal", "MocoBounds", "MocoJointReactionGoal",
+    "MocoStepLengthAsymmetryGoal", "MocoStepTimeAsymmetryGoal", "MocoTranslationTrackingGoal",
     "MocoCasADiSolver", "MocoContactTrackingGoal", "MocoControlGoal", "MocoControlTrackingGoal", "MocoFinalBounds",
     "MocoFinalTimeGoal", "MocoGoal", "MocoInitialActivationGoal", "MocoInitialBounds", "MocoInverse", "MocoInverseSolution",
     "MocoMarkerFinalGoal", "MocoMarkerTrackingGoal", "MocoParameter", "MocoPeriodicityGoal", "MocoPeriodicityGoalPair", "MocoPhase",

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 from ._object import Object, known
 from ._processors import words
 from ._tables import TableProcessor, TimeSeriesTable, TimeSeriesTableVec3, file_of
-from ._values import Vec3
+from ._values import Vec3, Vector
 
 
 class MocoGoal(Object):
@@ -31,6 +31,21 @@ class MocoGoal(Object):
                 objects.remove(element)
                 break
         objects.append(MocoWeight(name, weight)._element)
+
+    def setMode(self, mode: str) -> None:
+        if mode not in ("cost", "endpoint_constraint"):
+            raise ValueError(f"the mode is {mode!r}; it is 'cost' or 'endpoint_constraint'")
+        self._set("mode", mode)
+
+    def setEndpointConstraintBounds(self, bounds: Iterable[Any]) -> None:
+        """Bounds of the value of a goal that is a constraint: a list of one MocoBounds."""
+        info = self._single("MocoConstraintInfo", "MocoConstraintInfo")
+        info.attrib.pop("name", None)
+        info[:] = []
+        rows = Object._of(info)._list("bounds")
+        for given in bounds:
+            lower, upper = given.getLower(), given.getUpper()
+            Object._of(ElementTree.SubElement(rows, "MocoBounds"))._set("bounds", Vector([lower, upper]))
 
     def getMode(self) -> str:
         return self._get("mode") or "cost"
@@ -182,3 +197,89 @@ class MocoMarkerTrackingGoal(_Tracking):
 @known
 class MocoMarkerFinalGoal(MocoGoal):
     properties: ClassVar[dict[str, Any]] = {"point_name": "", "reference_location": Vec3()}
+
+
+class _FrameTracking(MocoGoal):
+    """Bodies and their vectors in a table."""
+
+    properties: ClassVar[dict[str, Any]] = {"frame_paths": ""}
+    weights: ClassVar[str] = ""
+
+    def setFramePaths(self, paths: Iterable[str]) -> None:
+        self._set("frame_paths", words(paths))
+
+    def setWeightForFrame(self, frame: str, weight: float) -> None:
+        self._weigh(self.weights, frame, weight)
+
+    def _track(self, table: TimeSeriesTableVec3) -> None:
+        self._replace("TableProcessor", "reference", TableProcessor(file_of(table.flatten())))
+
+
+@known
+class MocoTranslationTrackingGoal(_FrameTracking):
+    weights = "translation_weights"
+
+    def setTranslationReference(self, table: TimeSeriesTableVec3) -> None:
+        self._track(table)
+
+
+@known
+class MocoAngularVelocityTrackingGoal(_FrameTracking):
+    weights = "angular_velocity_weights"
+
+    def setAngularVelocityReference(self, table: TimeSeriesTableVec3) -> None:
+        self._track(table)
+
+
+@known
+class MocoAccelerationTrackingGoal(_FrameTracking):
+    properties: ClassVar[dict[str, Any]] = {"gravity_offset": False, "express_accelerations_in_tracking_frames": False}
+    weights = "acceleration_weights"
+
+    def setAccelerationReference(self, table: TimeSeriesTableVec3) -> None:
+        self._track(table)
+
+
+@known
+class MocoJointReactionGoal(MocoGoal):
+    properties: ClassVar[dict[str, Any]] = {
+        "joint_path": "", "loads_frame": "parent", "expressed_in_frame_path": "", "reaction_measures": "",
+    }  # fmt: skip
+
+    def setReactionMeasures(self, measures: Iterable[str]) -> None:
+        self._set("reaction_measures", words(measures))
+
+    def setWeight(self, weight: float, measure: str | None = None) -> None:
+        """Of the goal, or of one measure."""
+        if measure is None:
+            self._set("weight", weight)
+        else:
+            self._weigh("reaction_weights", measure, weight)
+
+
+@known
+class MocoStepTimeAsymmetryGoal(MocoGoal):
+    properties: ClassVar[dict[str, Any]] = {
+        "target_asymmetry": 0.0, "contact_force_threshold": 25.0, "contact_force_direction": "positive-y",
+        "walking_direction": "positive-x", "contact_detection_smoothing": 0.25, "asymmetry_smoothing": 10.0,
+    }  # fmt: skip
+
+    def _group(self, name: str, contacts: Iterable[str], place: str) -> None:
+        group = Object._of(self._single("MocoStepTimeAsymmetryGoalGroup", name))
+        names = words(contacts)
+        group._set("contact_force_paths", [place, *(path for path in names if path != place)])
+        group._set("foot_position_contact_force_path", place)
+
+    def setLeftContactGroup(self, contacts: Iterable[str], place: str) -> None:
+        self._group("left_contact_group", contacts, place)
+
+    def setRightContactGroup(self, contacts: Iterable[str], place: str) -> None:
+        self._group("right_contact_group", contacts, place)
+
+
+@known
+class MocoStepLengthAsymmetryGoal(MocoGoal):
+    properties: ClassVar[dict[str, Any]] = {
+        "left_foot_frame": "", "right_foot_frame": "", "walking_direction": "positive-x", "asymmetry_smoothing": 5.0,
+        "target_asymmetry": 0.0, "stride_length": -1.0,
+    }  # fmt: skip
