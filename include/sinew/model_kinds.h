@@ -54,7 +54,13 @@
   ROW(BUSHING,       bushing,       HOST, KERNEL, EXACT)       /* between two sites */                            \
   ROW(LIGAMENT,      ligament,      HOST, KERNEL, EXACT)       /* along a tendon */                               \
   ROW(HUNTCROSSLEY,  huntcrossley,  HOST, KERNEL, EXACT)       /* between a sphere and a plane or a sphere */     \
-  ROW(SMOOTHCONTACT, smoothcontact, HOST, KERNEL, EXACT)       /* plane and sphere, differentiable everywhere */
+  ROW(SMOOTHCONTACT, smoothcontact, HOST, KERNEL, EXACT)       /* plane and sphere, differentiable everywhere */     \
+  ROW(COORDINATEFORCE, coordinateforce, HOST, HOST, EXACT)     /* an expression of a coordinate and its rate */   \
+  ROW(POINTFORCE,    pointforce,    HOST, HOST, EXACT)         /* along the line between two sites */             \
+  ROW(EXPRESSIONBUSHING, expressionbushing, HOST, HOST, EXACT) /* between two sites, by expressions */            \
+  ROW(BLANKEVOORT,   blankevoort,   HOST, KERNEL, EXACT)       /* along a tendon, toe region and straight line */ \
+  ROW(FOUNDATION,    foundation,    HOST, HOST, DIFFERENCES)   /* springs on the faces of a mesh */               \
+  ROW(PRESCRIBED,    prescribed,    HOST, HOST, DIFFERENCES)   /* functions of time on a body */
 
 // functions that a functional tendon has
 #define SN_FUNCTIONAL_KINDS(ROW)                                                                  \

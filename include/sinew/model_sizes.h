@@ -92,7 +92,9 @@
   SIZE(nrouteslot,     "entries of all lists of dofs that move a body of a route")                                     \
   SIZE(nfunctional,    "tendons whose length is a function of coordinates")                                            \
   SIZE(nfunctionalarg, "coordinates of all functional tendons")                                                        \
-  SIZE(nforce,         "force elements: limit forces, bushings, ligaments, compliant contacts")                        \
+  SIZE(nforce,         "force elements: limit forces, bushings, ligaments, compliant contacts, expressions")           \
+  SIZE(nexpression,    "expressions of force elements")                                                                \
+  SIZE(ninstruction,   "instructions of all expressions")                                                              \
   SIZE(nkey,           "keyframes")                                                                                    \
   SIZE(nmocap,         "bodies moved by the user, length of mocap_pos")                                                \
   SIZE(nuser_body,     "user numbers per body")                                                                        \

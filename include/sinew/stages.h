@@ -68,7 +68,7 @@
   STAGE(actuator_velocities, ALWAYS, "qvel ten_velocity actuator_moment", "actuator_velocity",                          \
         "rates of change of actuator lengths")                                                                          \
   STAGE(passive_forces, ALWAYS,                                                                                         \
-        "qpos qvel xpos xquat xmat xipos ximat geom_x* site_x* subtree_com cdof column cvel ten_length ten_velocity ten_J flexvert_xpos " \
+        "time qpos qvel xpos xquat xmat xipos ximat geom_x* site_x* subtree_com cdof column cvel ten_length ten_velocity ten_J flexvert_xpos " \
         "flexedge_* contact", \
         "qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_passive force_value contact",                                    \
         "springs, dampers, gravity compensation, force elements")      \

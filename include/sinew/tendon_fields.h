@@ -149,4 +149,9 @@
   VAL(int,        force_type,       nforce, "kind of force element (snForceElement)")                                  \
   VAL(snInt2,     force_objid,      nforce, "what the force element acts on: a coordinate (a joint, or njnt plus a driven joint), two sites, a tendon, or two geoms; -1: none") \
   VAL(snForcePrm, force_prm,        nforce, "parameters of the force element, by its kind: docs/extensions.md")        \
-  VAL(snInt6,     force_functionid, nforce, "functions of a bushing by angles and offsets, or of a ligament by length; -1: none")
+  VAL(snInt6,     force_functionid, nforce, "functions of a bushing by angles and offsets, of a ligament by length, or of a prescribed force by time; -1: none") \
+  VAL(snInt6,     force_expressionid, nforce, "expressions of the force element; -1: none")                            \
+  REF(            expression_adr,   nexpression, ninstruction, "first instruction of the expression")                  \
+  VAL(int,        expression_num,   nexpression, "number of instructions of the expression")                           \
+  VAL(int,        instruction_code, ninstruction, "what the instruction does, and with what (src/math/expression.h)")  \
+  VAL(double,     instruction_number, ninstruction, "the constant of an instruction that has one")

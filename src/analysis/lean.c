@@ -107,12 +107,26 @@ static void mark_colliding(snModel* m) {
     m->geom_lean[m->pair_geom1[pair]] = m->geom_lean[m->pair_geom2[pair]] = SN_LEAN_FRAME;
 }
 
-// Bushings hold sites, compliant contacts touch geoms.
+// What a force element reads of the frames of sites and geoms.
 static void mark_force(snModel* m, int force) {
   const int* object = m->force_objid[force];
-  for (int side = 0; side < 2; side++) {
-    if (m->force_type[force] == SN_ELEMENT_BUSHING) mark_site(m, object[side]);
-    if (m->force_type[force] >= SN_ELEMENT_HUNTCROSSLEY) m->geom_lean[object[side]] = SN_LEAN_FRAME;
+  switch ((snForceElement)m->force_type[force]) {
+    case SN_ELEMENT_PRESCRIBED: mark_site(m, object[0]); break;
+    case SN_ELEMENT_BUSHING:
+    case SN_ELEMENT_EXPRESSIONBUSHING:
+    case SN_ELEMENT_POINTFORCE:
+      for (int side = 0; side < 2; side++) mark_site(m, object[side]);
+      break;
+    case SN_ELEMENT_HUNTCROSSLEY:
+    case SN_ELEMENT_SMOOTHCONTACT:
+    case SN_ELEMENT_FOUNDATION:
+      for (int side = 0; side < 2; side++) m->geom_lean[object[side]] = SN_LEAN_FRAME;
+      break;
+    case SN_ELEMENT_LIMITFORCE:
+    case SN_ELEMENT_COORDINATEFORCE:
+    case SN_ELEMENT_LIGAMENT:
+    case SN_ELEMENT_BLANKEVOORT:
+    case SN_ELEMENT_COUNT: break;
   }
 }
 

@@ -123,16 +123,22 @@ static bool ties_trees(const snModel* m, int tendon) {
 static void keep_forced_awake(snModel* m, int force) {
   const int* object = m->force_objid[force];
   switch ((snForceElement)m->force_type[force]) {
+    case SN_ELEMENT_COORDINATEFORCE:
     case SN_ELEMENT_LIMITFORCE: {
       int coordinate = object[0];
       int jnt = coordinate < m->njnt ? coordinate : m->driven_jntid[coordinate - m->njnt];
       if (jnt >= 0) keep_awake(m, m->body_treeid[m->jnt_bodyid[jnt]]);
       break;
     }
+    case SN_ELEMENT_PRESCRIBED: keep_awake(m, m->body_treeid[m->site_bodyid[object[0]]]); break;
     case SN_ELEMENT_BUSHING:
+    case SN_ELEMENT_EXPRESSIONBUSHING:
+    case SN_ELEMENT_POINTFORCE:
       for (int side = 0; side < 2; side++) keep_awake(m, m->body_treeid[m->site_bodyid[object[side]]]);
       break;
+    case SN_ELEMENT_BLANKEVOORT:
     case SN_ELEMENT_LIGAMENT: keep_tendon_awake(m, object[0]); break;
+    case SN_ELEMENT_FOUNDATION:
     case SN_ELEMENT_HUNTCROSSLEY:
     case SN_ELEMENT_SMOOTHCONTACT:
       for (int side = 0; side < 2; side++) keep_awake(m, m->body_treeid[m->geom_bodyid[object[side]]]);

@@ -1,5 +1,6 @@
 // force.c — <forces>: force elements
-//   reads   the elements        writes  force_*
+//   reads   the elements        writes  force_* expression_* instruction_*
+#include "compile/expression_text.h"
 #include "compile/section.h"
 #include "math/elementary.h"
 
@@ -15,6 +16,7 @@ typedef struct snPlanForce {
   const snPlanJoint* joint;  // of a limit force
   const snItem* objects[2];  // sites, tendon, geoms
   const snItem* functions[6];
+  snExpressionText* expressions[6];  // NULL: none
   snForcePrm prm;
 } snPlanForce;
 
@@ -43,23 +45,39 @@ static void plan_limitforce(snPlan* plan, const snElement* el, snPlanForce* forc
   memcpy(force->prm, &p, sizeof p);
 }
 
+// Two sites that do not move in their bodies.
+static void plan_sites(snPlan* plan, const snElement* el, snPlanForce* force, const char* first, const char* second) {
+  force->objects[0] = sn_plan_refer(plan, SN_OBJ_SITE, el, "site1", first);
+  force->objects[1] = sn_plan_refer(plan, SN_OBJ_SITE, el, "site2", second);
+  for (int side = 0; side < 2; side++) {
+    const snPlanSite* site = (const snPlanSite*)(const void*)force->objects[side];
+    if (site && site->driver)
+      sn_plan_error(plan, el, side ? "site2" : "site1", "names a site that moves in its body, which is not simulated");
+  }
+}
+
 static void plan_bushing(snPlan* plan, const snElement* el, snPlanForce* force) {
   const snSpecBushing* s = SN_AS(Bushing, el);
   const char* const names[6] = {s->xrotfunction, s->yrotfunction, s->zrotfunction,
                                 s->xfunction,    s->yfunction,    s->zfunction};
   static const char* const words[6] = {"xrotfunction", "yrotfunction", "zrotfunction",
                                        "xfunction",    "yfunction",    "zfunction"};
-  force->objects[0] = sn_plan_refer(plan, SN_OBJ_SITE, el, "site1", s->site1);
-  force->objects[1] = sn_plan_refer(plan, SN_OBJ_SITE, el, "site2", s->site2);
+  plan_sites(plan, el, force, s->site1, s->site2);
   for (int i = 0; i < 6; i++) force->functions[i] = refer_function(plan, el, words[i], names[i]);
-  for (int side = 0; side < 2; side++) {
-    const snPlanSite* site = (const snPlanSite*)(const void*)force->objects[side];
-    if (site && site->driver)
-      sn_plan_error(plan, el, side ? "site2" : "site1", "names a site that moves in its body, which is not simulated");
-  }
   snBushing p;
   memcpy(p.stiffness, s->stiffness, sizeof p.stiffness);
   memcpy(p.damping, s->damping, sizeof p.damping);
+  memcpy(force->prm, &p, sizeof p);
+}
+
+static void plan_blankevoort(snPlan* plan, const snElement* el, snPlanForce* force) {
+  const snSpecBlankevoort* s = SN_AS(Blankevoort, el);
+  force->objects[0] = sn_plan_refer(plan, SN_OBJ_TENDON, el, "tendon", s->tendon);
+  require(plan, el, "length", s->length > 0, "must be positive", s->length);
+  require(plan, el, "transition", s->transition > 0, "must be positive", s->transition);
+  require_none_negative(plan, el, "stiffness", &s->stiffness, 1);
+  require_none_negative(plan, el, "damping", &s->damping, 1);
+  snStrainLaw p = {s->length, s->stiffness, s->transition, s->damping};
   memcpy(force->prm, &p, sizeof p);
 }
 
@@ -74,6 +92,51 @@ static void plan_ligament(snPlan* plan, const snElement* el, snPlanForce* force)
   if (shaped && (SN_GIVEN(s, LIGAMENT, stiffness) || SN_GIVEN(s, LIGAMENT, dissipation)))
     sn_plan_error(plan, el, "function", "stands in place of 'stiffness' and 'dissipation', which were given too");
   snLigament p = {s->length, s->stiffness, s->dissipation, s->force};
+  memcpy(force->prm, &p, sizeof p);
+}
+
+// ---- expressions
+
+static void plan_expression(snPlan* plan, const snElement* el, snPlanForce* force, int which, const char* attribute,
+                            const char* text, const char* const* variables, int variable_count) {
+  snExpressionText* program = sn_arena_zalloc(plan->arena, sizeof *program);
+  if (!program) {
+    plan->out_of_memory = true;
+    return;
+  }
+  force->expressions[which] = program;
+  if (sn_expression_compile(plan->arena, text, variables, variable_count, program)) return;
+  if (program->problem[0])
+    sn_plan_error(plan, el, attribute, "character %d: %s", program->at, program->problem);
+  else
+    plan->out_of_memory = true;
+}
+
+static void plan_coordinateforce(snPlan* plan, const snElement* el, snPlanForce* force) {
+  static const char* const variables[2] = {"q", "qdot"};
+  const snSpecCoordinateforce* s = SN_AS(Coordinateforce, el);
+  force->joint = sn_plan_coordinate(plan, el, "joint", s->joint);
+  plan_expression(plan, el, force, 0, "expression", s->expression, variables, 2);
+}
+
+static void plan_pointforce(snPlan* plan, const snElement* el, snPlanForce* force) {
+  static const char* const variables[2] = {"d", "ddot"};
+  const snSpecPointforce* s = SN_AS(Pointforce, el);
+  plan_sites(plan, el, force, s->site1, s->site2);
+  plan_expression(plan, el, force, 0, "expression", s->expression, variables, 2);
+}
+
+static void plan_expressionbushing(snPlan* plan, const snElement* el, snPlanForce* force) {
+  static const char* const variables[6] = {"theta_x", "theta_y", "theta_z", "delta_x", "delta_y", "delta_z"};
+  static const char* const words[6] = {"xrotexpression", "yrotexpression", "zrotexpression",
+                                       "xexpression",    "yexpression",    "zexpression"};
+  const snSpecExpressionbushing* s = SN_AS(Expressionbushing, el);
+  const char* const texts[6] = {s->xrotexpression, s->yrotexpression, s->zrotexpression,
+                                s->xexpression,    s->yexpression,    s->zexpression};
+  plan_sites(plan, el, force, s->site1, s->site2);
+  for (int i = 0; i < 6; i++) plan_expression(plan, el, force, i, words[i], texts[i], variables, 6);
+  snBushing p = {{0}, {0}};
+  memcpy(p.damping, s->damping, sizeof p.damping);
   memcpy(force->prm, &p, sizeof p);
 }
 
@@ -142,6 +205,39 @@ static void plan_smoothcontact(snPlan* plan, const snElement* el, snPlanForce* f
   memcpy(force->prm, &p, sizeof p);
 }
 
+// A mesh with springs, and what presses on it.
+static void plan_foundation(snPlan* plan, const snElement* el, snPlanForce* force) {
+  const snSpecFoundation* s = SN_AS(Foundation, el);
+  const snItem* a = sn_plan_refer(plan, SN_OBJ_GEOM, el, "geom1", s->geom1);
+  const snItem* b = sn_plan_refer(plan, SN_OBJ_GEOM, el, "geom2", s->geom2);
+  force->objects[0] = a, force->objects[1] = b;
+  if (a && shape_of(a) != SN_GEOM_MESH) sn_plan_error(plan, el, "geom1", "must name a mesh");
+  if (b && shape_of(b) != SN_GEOM_MESH && shape_of(b) != SN_GEOM_PLANE && shape_of(b) != SN_GEOM_SPHERE)
+    sn_plan_error(plan, el, "geom2", "must name a plane, a sphere or a mesh");
+  require(plan, el, "stiffness", s->stiffness > 0, "must be positive", s->stiffness);
+  require_none_negative(plan, el, "dissipation", &s->dissipation, 1);
+  require(plan, el, "share", s->share > 0 && s->share <= 1, "must be above 0 and at most 1", s->share);
+  snContactLaw p = {.stiffness = s->stiffness, .share = s->share, .dissipation = s->dissipation};
+  plan_friction(plan, el, s->friction, s->slipvelocity, &p);
+  memcpy(force->prm, &p, sizeof p);
+}
+
+// ---- functions of time
+
+static void plan_prescribed(snPlan* plan, const snElement* el, snPlanForce* force) {
+  const snSpecPrescribed* s = SN_AS(Prescribed, el);
+  const char* const names[6] = {s->xfunction,      s->yfunction,      s->zfunction,
+                                s->xpointfunction, s->ypointfunction, s->zpointfunction};
+  static const char* const words[6] = {"xfunction",      "yfunction",      "zfunction",
+                                       "xpointfunction", "ypointfunction", "zpointfunction"};
+  force->objects[0] = sn_plan_refer(plan, SN_OBJ_SITE, el, "site", s->site);
+  for (int i = 0; i < 6; i++) force->functions[i] = refer_function(plan, el, words[i], names[i]);
+  bool point = names[3][0] || names[4][0] || names[5][0];
+  if (s->torque && (point || s->globalpoint)) sn_plan_error(plan, el, "torque", "acts at no point, which was given");
+  snPrescribed p = {s->torque, s->local, s->globalpoint};
+  memcpy(force->prm, &p, sizeof p);
+}
+
 // ---- all of them
 
 static const struct {
@@ -153,6 +249,12 @@ static const struct {
     [SN_ELEMENT_LIGAMENT] = {SN_EL_LIGAMENT, plan_ligament},
     [SN_ELEMENT_HUNTCROSSLEY] = {SN_EL_HUNTCROSSLEY, plan_huntcrossley},
     [SN_ELEMENT_SMOOTHCONTACT] = {SN_EL_SMOOTHCONTACT, plan_smoothcontact},
+    [SN_ELEMENT_COORDINATEFORCE] = {SN_EL_COORDINATEFORCE, plan_coordinateforce},
+    [SN_ELEMENT_POINTFORCE] = {SN_EL_POINTFORCE, plan_pointforce},
+    [SN_ELEMENT_EXPRESSIONBUSHING] = {SN_EL_EXPRESSIONBUSHING, plan_expressionbushing},
+    [SN_ELEMENT_BLANKEVOORT] = {SN_EL_BLANKEVOORT, plan_blankevoort},
+    [SN_ELEMENT_FOUNDATION] = {SN_EL_FOUNDATION, plan_foundation},
+    [SN_ELEMENT_PRESCRIBED] = {SN_EL_PRESCRIBED, plan_prescribed},
 };
 
 void sn_plan_forces(snPlan* plan) {
@@ -167,15 +269,38 @@ void sn_plan_forces(snPlan* plan) {
     }
 }
 
-void sn_size_forces(snPlan* plan, snModel* m) { m->nforce = plan->count[SN_OBJ_FORCE]; }
+void sn_size_forces(snPlan* plan, snModel* m) {
+  int64_t instructions = 0;
+  m->nforce = plan->count[SN_OBJ_FORCE];
+  SN_EACH(snPlanForce, force, plan->lists[SN_OBJ_FORCE])
+  for (int i = 0; i < 6; i++) {
+    if (!force->expressions[i]) continue;
+    m->nexpression++;
+    instructions += force->expressions[i]->count;
+  }
+  m->ninstruction = sn_as_size(instructions);
+}
+
+static void fill_expression(snModel* m, const snExpressionText* program, int id) {
+  int before = id > 0 ? m->expression_adr[id - 1] + m->expression_num[id - 1] : 0;
+  m->expression_adr[id] = before;
+  m->expression_num[id] = program->count;
+  memcpy(m->instruction_code + before, program->code, (size_t)program->count * sizeof *program->code);
+  memcpy(m->instruction_number + before, program->number, (size_t)program->count * sizeof *program->number);
+}
 
 void sn_fill_forces(const snPlan* plan, snModel* m) {
+  int expression = 0;
   for (int id = 0; id < m->nforce; id++) {
     const snPlanForce* force = SN_ITEM(snPlanForce, plan, SN_OBJ_FORCE, id);
     m->force_type[id] = (int)force->kind;
     for (int i = 0; i < 2; i++) m->force_objid[id][i] = force->objects[i] ? force->objects[i]->id : -1;
     if (force->joint) m->force_objid[id][0] = sn_coordinate_id(plan, force->joint);
     for (int i = 0; i < 6; i++) m->force_functionid[id][i] = force->functions[i] ? force->functions[i]->id : -1;
+    for (int i = 0; i < 6; i++) {
+      m->force_expressionid[id][i] = force->expressions[i] ? expression : -1;
+      if (force->expressions[i]) fill_expression(m, force->expressions[i], expression++);
+    }
     memcpy(m->force_prm[id], force->prm, sizeof force->prm);
   }
 }

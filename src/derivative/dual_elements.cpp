@@ -5,7 +5,7 @@
 #include "derivative/dual_elements.h"
 
 #include "derivative/dual_view.h"
-#include "dynamics/element_forces.h"
+#include "dynamics/expression_forces.h"
 
 // Parameters of a force element, as constants.
 typedef struct Parameters {
@@ -42,6 +42,11 @@ snElementSlope sn_dual_limit_force(const snModel* m, int force, double coordinat
   return slope_of(limit_force_at(p, variable(coordinate, 0), variable(rate, 1)));
 }
 
+snElementSlope sn_dual_coordinate_force(const snModel* m, int force, double coordinate, double rate) {
+  Parameters numbers = parameters_of(m, force);
+  return slope_of(coordinate_force(view_of(m, &numbers), force, variable(coordinate, 0), variable(rate, 1)));
+}
+
 snElementSlope sn_dual_ligament(const snModel* m, int force, double length, double velocity) {
   Parameters numbers = parameters_of(m, force);
   return slope_of(ligament_tension(view_of(m, &numbers), force, variable(length, 0), variable(velocity, 1)));
@@ -49,7 +54,10 @@ snElementSlope sn_dual_ligament(const snModel* m, int force, double length, doub
 
 static PairForce pair_force(const View& v, int force) {
   real value[6], normal;
-  if (v.m->force_type[force] == SN_ELEMENT_BUSHING) return bushing_force(v, force, value);
+  int type = v.m->force_type[force];
+  if (type == SN_ELEMENT_BUSHING) return bushing_force(v, force, value);
+  if (type == SN_ELEMENT_EXPRESSIONBUSHING) return expression_bushing_force(v, force, value);
+  if (type == SN_ELEMENT_POINTFORCE) return point_force(v, force, value);
   CompliantContact c = compliant_contact(v, force);
   return compliant_force(&c, &normal);
 }

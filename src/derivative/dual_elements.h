@@ -12,8 +12,9 @@ typedef struct snElementSlope {
   double force, by_length, by_rate;
 } snElementSlope;
 
-// The force of a limit at a coordinate; the tension of a ligament.
+// The force of a limit or of an expression at a coordinate; the tension of a ligament.
 snElementSlope sn_dual_limit_force(const snModel* m, int force, double coordinate, double rate);
+snElementSlope sn_dual_coordinate_force(const snModel* m, int force, double coordinate, double rate);
 snElementSlope sn_dual_ligament(const snModel* m, int force, double length, double velocity);
 
 // What of a body of a bushing or a compliant contact is displaced: its pose, or its velocity about the point of its

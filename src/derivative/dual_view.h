@@ -4,6 +4,7 @@
 //   math/.
 #pragma once
 #include "derivative/dual_elements.h"
+#include "math/expression.h"
 #include "math/spatial.h"
 
 typedef struct View {
@@ -81,4 +82,15 @@ static inline snSpatial dual_field_cvel(const View& v, int body) {
 extern "C" double sn_function_value(const snModel* m, int function, double x, int order);
 static inline real function_value(const View& v, int function, const real& x) {
   return dual_chain(x, sn_function_value(v.m, function, x.v, 0), sn_function_value(v.m, function, x.v, 1));
+}
+
+// An expression of the model by the chain rule.
+static inline real expression_value(const View& v, int expression, const real* variables, int count) {
+  double at[SN_EXPRESSION_VARIABLES], by[SN_EXPRESSION_VARIABLES];
+  int adr = v.m->expression_adr[expression];
+  for (int k = 0; k < count; k++) at[k] = variables[k].v;
+  real out = sn_expression_at(v.m->instruction_code + adr, v.m->instruction_number + adr,
+                              v.m->expression_num[expression], at, count, by);
+  for (int k = 0; k < count; k++) out.d += by[k] * variables[k].d;
+  return out;
 }

@@ -1,4 +1,4 @@
-// element_terms.c — force elements to first order: limits of coordinates, bushings, compliant contacts
+// element_terms.c — force elements to first order: on coordinates, between sites, compliant contacts
 //   reads   what force_elements.c reads        adds  by_position by_velocity, actions
 //   Limits: f = c'(q) F(c, c' v), c the coordinate as a function of its dof. Bushings and contacts act by a wrench W on
 //   the second body and its opposite on the first; with D and V the derivatives of W by pose and velocity of a body,
@@ -8,13 +8,15 @@
 #include "derivative/terms.h"
 #include "kinematics/driven.h"
 
-static void add_limit(snTangent* t, int force) {
+typedef snElementSlope SlopeFn(const snModel* m, int force, double coordinate, double rate);
+
+static void add_on_coordinate(snTangent* t, int force, SlopeFn* slope) {
   const snModel* m = t->m;
   int coordinate = m->force_objid[force][0], dof = sn_coordinate_dof(m, coordinate);
   if (dof < 0) return;
   snJet c = sn_coordinate(m, t->d->qpos, coordinate);
   double v = t->d->qvel[dof];
-  snElementSlope f = sn_dual_limit_force(m, force, c.value, c.d1 * v);
+  snElementSlope f = slope(m, force, c.value, c.d1 * v);
   t->by_position[dof * (m->nv + 1)] += c.d2 * f.force + c.d1 * (f.by_length * c.d1 + f.by_rate * c.d2 * v);
   t->by_velocity[dof * (m->nv + 1)] += c.d1 * c.d1 * f.by_rate;
 }
@@ -73,11 +75,17 @@ void sn_tangent_add_elements(snTangent* t, snTangent* bodies) {
   if ((t->m->opt.disableflags & both) == both) return;
   for (int force = 0; force < t->m->nforce; force++) {
     switch ((snForceElement)t->m->force_type[force]) {
-      case SN_ELEMENT_LIMITFORCE: add_limit(t, force); break;
-      case SN_ELEMENT_BUSHING: add_between_sites(bodies, t->m, t->d, force); break;
+      case SN_ELEMENT_LIMITFORCE: add_on_coordinate(t, force, sn_dual_limit_force); break;
+      case SN_ELEMENT_COORDINATEFORCE: add_on_coordinate(t, force, sn_dual_coordinate_force); break;
+      case SN_ELEMENT_BUSHING:
+      case SN_ELEMENT_EXPRESSIONBUSHING:
+      case SN_ELEMENT_POINTFORCE: add_between_sites(bodies, t->m, t->d, force); break;
       case SN_ELEMENT_HUNTCROSSLEY:
       case SN_ELEMENT_SMOOTHCONTACT: add_between_geoms(bodies, t->m, t->d, force); break;
       case SN_ELEMENT_LIGAMENT:
+      case SN_ELEMENT_BLANKEVOORT:
+      case SN_ELEMENT_FOUNDATION:  // models with these are differentiated by differences
+      case SN_ELEMENT_PRESCRIBED:
       case SN_ELEMENT_COUNT: break;
     }
   }

@@ -72,7 +72,8 @@ static double damper_of(const snModel* m, int tendon) {
 static void add_ligaments(const snTangent* t, int tendon, snTendonPassive* p) {
   const snModel* m = t->m;
   for (int force = 0; force < m->nforce; force++) {
-    if (m->force_type[force] != SN_ELEMENT_LIGAMENT || m->force_objid[force][0] != tendon) continue;
+    bool along = m->force_type[force] == SN_ELEMENT_LIGAMENT || m->force_type[force] == SN_ELEMENT_BLANKEVOORT;
+    if (!along || m->force_objid[force][0] != tendon) continue;
     snElementSlope f = sn_dual_ligament(m, force, t->d->ten_length[tendon], t->d->ten_velocity[tendon]);
     p->tension -= f.force;
     p->stiffness += f.by_length;

@@ -31,6 +31,13 @@ static inline DeflectedSite deflected_site(View v, int site) {
 
 // `value`: moments by the angles, forces by the offsets. Virtual work: the moment on the second body, in its axes, is
 // N^T times the moments by the angles.
+static inline PairForce bushing_wrench(const DeflectedSite* a, const DeflectedSite* b, const snDeflection* at,
+                                       const real value[6]) {
+  PairForce out = {mat3_mul_vec3(a->rot, vec3_load(value + 3)),
+                   mat3_mul_vec3(b->rot, mat3_transpose_mul_vec3(at->rates, vec3_load(value))), b->pos};
+  return out;
+}
+
 static inline PairForce bushing_force(View v, int force, real value[6]) {
   const snBushing* p = (const snBushing*)element_parameters(v, force);
   const int *sites = INDEX(v, force_objid, force), *function = INDEX(v, force_functionid, force);
@@ -40,14 +47,19 @@ static inline PairForce bushing_force(View v, int force, real value[6]) {
     real elastic = function[i] >= 0 ? function_value(v, function[i], at.q[i]) : p->stiffness[i] * at.q[i];
     value[i] = -elastic - p->damping[i] * at.rate[i];
   }
-  PairForce out = {mat3_mul_vec3(a.rot, vec3_load(value + 3)),
-                   mat3_mul_vec3(b.rot, mat3_transpose_mul_vec3(at.rates, vec3_load(value))), b.pos};
-  return out;
+  return bushing_wrench(&a, &b, &at, value);
 }
 
 // ---- ligament
 
+static inline int is_along_tendon(View v, int force) {
+  int type = INDEX(v, force_type, force);
+  return type == SN_ELEMENT_LIGAMENT || type == SN_ELEMENT_BLANKEVOORT;
+}
+
 static inline real ligament_tension(View v, int force, real length, real velocity) {
+  if (INDEX(v, force_type, force) == SN_ELEMENT_BLANKEVOORT)
+    return strain_tension((const snStrainLaw*)element_parameters(v, force), length, velocity);
   const snLigament* p = (const snLigament*)element_parameters(v, force);
   int function = INDEX(v, force_functionid, force)[0];
   if (function < 0) return linear_tension(p, length, velocity);

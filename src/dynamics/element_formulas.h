@@ -31,6 +31,16 @@ typedef struct snContactLaw {
   real offset, depth_smoothing, rate_smoothing;  // smoothcontact
 } snContactLaw;
 
+// Tension by the strain e: quadratic up to `transition`, then straight; damping while e rises.
+typedef struct snStrainLaw {
+  real length, stiffness, transition, damping;
+} snStrainLaw;
+
+// A force or torque by time: what it is, and in which frames. 0 or 1.
+typedef struct snPrescribed {
+  real torque, local, global_point;
+} snPrescribed;
+
 // ---- limit force
 
 // Smooth step from 0 to 1: 10 x^3 - 15 x^4 + 6 x^5 of x = beyond / transition.
@@ -53,6 +63,17 @@ static inline real limit_force_at(const snLimitForce* p, real q, real rate) {
 static inline real linear_tension(const snLigament* p, real length, real velocity) {
   if (!(length > p->length)) return 0;
   return p->stiffness * (length - p->length) * (1 + p->dissipation * velocity);
+}
+
+// Blankevoort, Huiskes, Ligament-bone interaction in a three-dimensional model of the knee, J. Biomech. Eng. 113
+// (1991), with OpenSim's damping, which sets in over the first hundredth of strain.
+static inline real strain_tension(const snStrainLaw* p, real length, real velocity) {
+  real strain = length / p->length - 1, rate = velocity / p->length;
+  if (!(strain > 0)) return 0;
+  real spring = strain < p->transition ? 0.5 * p->stiffness / p->transition * strain * strain
+                                       : p->stiffness * (strain - 0.5 * p->transition);
+  real damper = rate > 0 ? p->damping * rate * quintic_step(strain, 0.01) : real_of(0);
+  return real_max(0, spring + damper);
 }
 
 // ---- bushing

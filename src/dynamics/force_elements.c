@@ -1,5 +1,5 @@
-// force_elements.c — limit forces, bushings, ligaments, compliant contacts
-//   reads   qpos qvel site_xpos site_xmat geom_xpos geom_xmat cvel cdof column subtree_com ten_length ten_velocity
+// force_elements.c — limit forces, bushings, ligaments, compliant contacts, expressions
+//   reads   time qpos qvel site_xpos site_xmat geom_xpos geom_xmat cvel cdof column subtree_com ten_length ten_velocity
 //   ten_J
 //   writes  force_value; adds to qfrc_passive
 //   The rows force_* are made when a model is compiled; a model without them does not come here.
@@ -13,7 +13,10 @@
 #include "view/read_view.h"
 
 static real function_value(View v, int function, real x) { return sn_function(v.m, function, x).value; }
-#include "dynamics/element_forces.h"
+static real expression_value(View v, int expression, const real* variables, int count) {
+  return expression_of(v.m, expression, variables, count, NULL);
+}
+#include "dynamics/expression_forces.h"
 
 void sn_apply_pair(const snModel* m, snData* d, int first, int second, snVec3 force, snVec3 torque, snVec3 point) {
   sn_add_force(m, d, second, force, torque, point, d->qfrc_passive);
@@ -49,6 +52,31 @@ static void bushing(const snModel* m, snData* d, int force) {
   sn_apply_pair(m, d, m->site_bodyid[sites[0]], m->site_bodyid[sites[1]], f.force, f.torque, f.point);
 }
 
+// ---- expressions
+
+static void coordinate_element(const snModel* m, snData* d, int force) {
+  int coordinate = m->force_objid[force][0], dof = sn_coordinate_dof(m, coordinate);
+  snJet q = sn_coordinate(m, d->qpos, coordinate);
+  real value = coordinate_force((View){m, d}, force, q.value, dof >= 0 ? q.d1 * d->qvel[dof] : 0);
+  d->force_value[force][0] = value;
+  if (dof >= 0) d->qfrc_passive[dof] += q.d1 * value;
+}
+
+static void point_element(const snModel* m, snData* d, int force) {
+  const int* sites = m->force_objid[force];
+  real pull;
+  PairForce f = point_force((View){m, d}, force, &pull);
+  vec3_store(d->force_value[force], f.force);
+  d->force_value[force][3] = pull;
+  sn_apply_pair(m, d, m->site_bodyid[sites[0]], m->site_bodyid[sites[1]], f.force, f.torque, f.point);
+}
+
+static void expression_bushing(const snModel* m, snData* d, int force) {
+  const int* sites = m->force_objid[force];
+  PairForce f = expression_bushing_force((View){m, d}, force, d->force_value[force]);
+  sn_apply_pair(m, d, m->site_bodyid[sites[0]], m->site_bodyid[sites[1]], f.force, f.torque, f.point);
+}
+
 // ---- ligament
 
 static void ligament(const snModel* m, snData* d, int force) {
@@ -80,6 +108,12 @@ static ElementFn* const elements[SN_ELEMENT_COUNT] = {
     [SN_ELEMENT_LIGAMENT] = ligament,
     [SN_ELEMENT_HUNTCROSSLEY] = sn_compliant_contact,
     [SN_ELEMENT_SMOOTHCONTACT] = sn_compliant_contact,
+    [SN_ELEMENT_COORDINATEFORCE] = coordinate_element,
+    [SN_ELEMENT_POINTFORCE] = point_element,
+    [SN_ELEMENT_EXPRESSIONBUSHING] = expression_bushing,
+    [SN_ELEMENT_BLANKEVOORT] = ligament,
+    [SN_ELEMENT_FOUNDATION] = sn_elastic_foundation,
+    [SN_ELEMENT_PRESCRIBED] = sn_prescribed_force,
 };
 
 void sn_force_elements(const snModel* m, snData* d) {

@@ -3,6 +3,7 @@
 //   force = J' f(J v):  d force / dv = J' K J with K = df / d(J v). Entries that couple dofs of different branches have
 //   no place in qDeriv and are left out, as those of tendons are.
 #include "base/arena.h"
+#include "dynamics/coriolis.h"
 #include "dynamics/derivative_pattern.h"
 #include "dynamics/derivatives.h"
 #include "dynamics/force_elements.h"
@@ -102,6 +103,48 @@ static void ligament(const snModel* m, snData* d, int force, bool symmetric) {
           -p->stiffness * longer * p->dissipation);
 }
 
+static void strain(const snModel* m, snData* d, int force, bool symmetric) {
+  (void)symmetric;
+  const snStrainLaw* p = force_parameters(m, force);
+  int tendon = m->force_objid[force][0], adr = m->ten_J_rowadr[tendon];
+  if (!(d->ten_velocity[tendon] > 0) || p->damping == 0) return;
+  real step = quintic_step(d->ten_length[tendon] / p->length - 1, 0.01);
+  add_row(m, d, d->ten_J + adr, m->ten_J_colind + adr, m->ten_J_rownnz[tendon], -p->damping * step / p->length);
+}
+
+static void coordinate_force(const snModel* m, snData* d, int force, bool symmetric) {
+  (void)symmetric;
+  int coordinate = m->force_objid[force][0], dof = sn_coordinate_dof(m, coordinate);
+  if (dof < 0) return;
+  snJet q = sn_coordinate(m, d->qpos, coordinate);
+  double gradient[2];
+  expression_of(m, m->force_expressionid[force][0], (double[2]){q.value, q.d1 * d->qvel[dof]}, 2, gradient);
+  add_entry(m, d, dof, dof, gradient[1] * q.d1 * q.d1);
+}
+
+// The pull changes with the rate of the distance: - df/d(ddot) e e' of the unit vector e from site to site.
+static void point_force(const snModel* m, snData* d, int force, bool symmetric) {
+  (void)symmetric;
+  const int* site = m->force_objid[force];
+  int first = m->site_bodyid[site[0]], second = m->site_bodyid[site[1]];
+  snVec3 a = d->site_xpos[site[0]], b = d->site_xpos[site[1]], between = vec3_sub(b, a);
+  snVec3 va = spatial_point_velocity(d->cvel[first], vec3_sub(a, d->subtree_com[m->body_rootid[first]])),
+         vb = spatial_point_velocity(d->cvel[second], vec3_sub(b, d->subtree_com[m->body_rootid[second]]));
+  double distance = vec3_length(between), gradient[2];
+  if (!(distance > 0)) return;
+  snVec3 along = vec3_scale(between, 1 / distance);
+  double variables[2] = {distance, vec3_dot(vec3_sub(vb, va), along)};
+  expression_of(m, m->force_expressionid[force][0], variables, 2, gradient);
+  snMat3 pull = {{{0}}}, none = {{{0}}};
+  mat3_add_outer(&pull, along, along, -gradient[1]);
+  add_pair(m, d, first, second, b, none, pull);
+}
+
+// No derivative is known here: implicit steps take the force as it is.
+static void unknown(const snModel* m, snData* d, int force, bool symmetric) {
+  (void)m, (void)d, (void)force, (void)symmetric;
+}
+
 static void contact(const snModel* m, snData* d, int force, bool symmetric) {
   snVec3 point;
   snMat3 deriv = sn_compliant_contact_deriv(m, d, force, &point), rotated = mat3_transpose(deriv), none = {{{0}}};
@@ -116,6 +159,12 @@ typedef void DerivFn(const snModel* m, snData* d, int force, bool symmetric);
 static DerivFn* const derivatives[SN_ELEMENT_COUNT] = {
     [SN_ELEMENT_LIMITFORCE] = limit_force, [SN_ELEMENT_BUSHING] = bushing,       [SN_ELEMENT_LIGAMENT] = ligament,
     [SN_ELEMENT_HUNTCROSSLEY] = contact,   [SN_ELEMENT_SMOOTHCONTACT] = contact,
+    [SN_ELEMENT_COORDINATEFORCE] = coordinate_force,
+    [SN_ELEMENT_POINTFORCE] = point_force,
+    [SN_ELEMENT_EXPRESSIONBUSHING] = bushing,
+    [SN_ELEMENT_BLANKEVOORT] = strain,
+    [SN_ELEMENT_FOUNDATION] = unknown,
+    [SN_ELEMENT_PRESCRIBED] = unknown,
 };
 
 void sn_add_force_element_deriv(const snModel* m, snData* d, bool symmetric) {

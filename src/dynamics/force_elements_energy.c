@@ -38,6 +38,18 @@ static real ligament(const snModel* m, const snData* d, int force) {
   return p->force * p->length * sn_function_area(m, function, 1, length / p->length);
 }
 
+// Integral of the tension by the length.
+static real strain_energy(const snModel* m, const snData* d, int force) {
+  const snStrainLaw* p = force_parameters(m, force);
+  real strain = d->ten_length[m->force_objid[force][0]] / p->length - 1, k = p->stiffness * p->length;
+  if (!(strain > 0)) return 0;
+  if (strain < p->transition) return k / (6 * p->transition) * strain * strain * strain;
+  return k * (p->transition * p->transition / 6 + 0.5 * strain * (strain - p->transition));
+}
+
+// Expressions and functions of time have no potential.
+static real no_energy(const snModel* m, const snData* d, int force) { return (void)m, (void)d, (void)force, 0; }
+
 typedef real EnergyFn(const snModel* m, const snData* d, int force);
 
 static EnergyFn* const energies[SN_ELEMENT_COUNT] = {
@@ -46,6 +58,12 @@ static EnergyFn* const energies[SN_ELEMENT_COUNT] = {
     [SN_ELEMENT_LIGAMENT] = ligament,
     [SN_ELEMENT_HUNTCROSSLEY] = sn_compliant_contact_energy,
     [SN_ELEMENT_SMOOTHCONTACT] = sn_compliant_contact_energy,
+    [SN_ELEMENT_COORDINATEFORCE] = no_energy,
+    [SN_ELEMENT_POINTFORCE] = no_energy,
+    [SN_ELEMENT_EXPRESSIONBUSHING] = no_energy,
+    [SN_ELEMENT_BLANKEVOORT] = strain_energy,
+    [SN_ELEMENT_FOUNDATION] = sn_elastic_foundation_energy,
+    [SN_ELEMENT_PRESCRIBED] = no_energy,
 };
 
 real sn_force_element_energy(const snModel* m, const snData* d) {

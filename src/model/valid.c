@@ -72,6 +72,7 @@ static const Span spans[] = {
     SPAN(text_adr, text_size, ntext, ntextdata),
     SPAN(tuple_adr, tuple_size, ntuple, ntupledata),
     SPAN(function_adr, function_size, nfunction, nfunctiondata),
+    SPAN(expression_adr, expression_num, nexpression, ninstruction),
     SPAN(driven_linkadr, driven_linknum, ndriven, nlink),
     SPAN(body_axisadr, body_axisnum, nbody, naxis),
     SPAN(body_columnadr, body_columnnum, nbody, ncolumn),

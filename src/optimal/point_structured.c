@@ -70,7 +70,7 @@ static bool has_forces_of_tendons(const snModel* m) {
   for (int i = 0; i < m->ntendon; i++)
     if (m->tendon_stiffness[i] != 0 || m->tendon_damping[i] != 0 || m->tendon_armature[i] != 0) return true;
   for (int i = 0; i < m->nforce; i++)
-    if (m->force_type[i] == SN_ELEMENT_LIGAMENT) return true;
+    if (m->force_type[i] == SN_ELEMENT_LIGAMENT || m->force_type[i] == SN_ELEMENT_BLANKEVOORT) return true;
   return false;
 }
 

@@ -164,7 +164,8 @@ static bool find_joint(snOptimal* p, const snQuantity* given, snPointQuantity* q
   if (body <= 0 && joint >= 0) body = m->jnt_bodyid[joint];
   if (body <= 0) return refuse(given, diag, "the model has no body or joint of this name", "");
   for (int e = 0; e < m->nforce; e++)
-    if (m->force_type[e] == SN_ELEMENT_BUSHING || m->force_type[e] == SN_ELEMENT_LIGAMENT)
+    if (!is_contact(m, e) && m->force_type[e] != SN_ELEMENT_LIMITFORCE &&
+        m->force_type[e] != SN_ELEMENT_COORDINATEFORCE)
       return refuse(given, diag, "loads of joints are not covered in a model with the force element ",
                     sn_id_to_name(m, SN_OBJ_FORCE, e));
   for (int t = 0; t < m->ntendon; t++)

@@ -51,3 +51,57 @@
   ATTR(REAL, slipvelocity, , OWN, "0.01", "sliding velocity of the highest friction [m/s]")                           \
   ATTR(REAL, offset, , OWN, "1e-05", "square of the penetration depth and of the sliding velocity that are added [m^2, m^2/s^2]") \
   ATTR(REALS, smoothing, 2, OWN, "300 50", "steepness of the transitions by penetration depth and by its rate [1/m, s/m]")
+
+#define SN_COORDINATEFORCE_ATTRS(ATTR)                                                                                \
+  ATTR(NAME, name, , OWN, "", "name")                                                                                 \
+  ATTR(REF, joint, JOINT, MUST, "", "hinge or slide, also a driven one, on whose coordinate the force acts")          \
+  ATTR(STRING, expression, , MUST, "", "force by the coordinate q and its rate qdot [N, Nm]")
+
+#define SN_POINTFORCE_ATTRS(ATTR)                                                                                     \
+  ATTR(NAME, name, , OWN, "", "name")                                                                                 \
+  ATTR(REF, site1, SITE, MUST, "", "one point")                                                                       \
+  ATTR(REF, site2, SITE, MUST, "", "other point")                                                                     \
+  ATTR(STRING, expression, , MUST, "", "force that pulls the points together, by their distance d and its rate ddot [N]")
+
+#define SN_EXPRESSIONBUSHING_ATTRS(ATTR)                                                                              \
+  ATTR(NAME, name, , OWN, "", "name")                                                                                 \
+  ATTR(REF, site1, SITE, MUST, "", "frame in which angles and offsets are measured")                                  \
+  ATTR(REF, site2, SITE, MUST, "", "frame whose angles about x, y, z and whose offset in that of site1 are resisted") \
+  ATTR(STRING, xrotexpression, , OWN, "0", "moment by theta_x theta_y theta_z delta_x delta_y delta_z [Nm]")          \
+  ATTR(STRING, yrotexpression, , OWN, "0", "moment about y, by the same [Nm]")                                        \
+  ATTR(STRING, zrotexpression, , OWN, "0", "moment about z, by the same [Nm]")                                        \
+  ATTR(STRING, xexpression, , OWN, "0", "force along x, by the same [N]")                                             \
+  ATTR(STRING, yexpression, , OWN, "0", "force along y, by the same [N]")                                             \
+  ATTR(STRING, zexpression, , OWN, "0", "force along z, by the same [N]")                                             \
+  ATTR(REALS, damping, 6, OWN, "0 0 0 0 0 0", "damping of the three angles and the three offsets [Nms/rad, Ns/m]")
+
+#define SN_BLANKEVOORT_ATTRS(ATTR)                                                                                    \
+  ATTR(NAME, name, , OWN, "", "name")                                                                                 \
+  ATTR(REF, tendon, TENDON, MUST, "", "tendon whose path the ligament takes")                                         \
+  ATTR(REAL, length, , MUST, "", "length above which there is tension [m]")                                           \
+  ATTR(REAL, stiffness, , OWN, "1", "tension by strain on the straight part [N]")                                     \
+  ATTR(REAL, transition, , OWN, "0.06", "strain at which the quadratic part ends")                                    \
+  ATTR(REAL, damping, , OWN, "0.003", "tension by the rate of the strain while it rises [Ns]")
+
+#define SN_FOUNDATION_ATTRS(ATTR)                                                                                     \
+  ATTR(NAME, name, , OWN, "", "name")                                                                                 \
+  ATTR(REF, geom1, GEOM, MUST, "", "mesh with a spring on each face")                                                 \
+  ATTR(REF, geom2, GEOM, MUST, "", "plane, sphere or mesh that presses on the springs")                               \
+  ATTR(REAL, stiffness, , MUST, "", "pressure by penetration depth [N/m^3]")                                          \
+  ATTR(REAL, dissipation, , OWN, "0", "share by which the pressure rises with the rate of the depth [s/m]")           \
+  ATTR(REALS, friction, 3, OWN, "0 0 0", "coefficients of static, dynamic and viscous friction [1, 1, s/m]")          \
+  ATTR(REAL, slipvelocity, , OWN, "0.01", "sliding velocity of the highest friction [m/s]")                           \
+  ATTR(REAL, share, , OWN, "1", "factor of the areas of the faces: half where both meshes have springs")
+
+#define SN_PRESCRIBED_ATTRS(ATTR)                                                                                     \
+  ATTR(NAME, name, , OWN, "", "name")                                                                                 \
+  ATTR(REF, site, SITE, MUST, "", "site at which the force acts, and in whose frame points are")                      \
+  ATTR(REF, xfunction, FUNCTION, OWN, "", "force or torque along x, by time [N, Nm]")                                 \
+  ATTR(REF, yfunction, FUNCTION, OWN, "", "force or torque along y, by time [N, Nm]")                                 \
+  ATTR(REF, zfunction, FUNCTION, OWN, "", "force or torque along z, by time [N, Nm]")                                 \
+  ATTR(REF, xpointfunction, FUNCTION, OWN, "", "x of the point at which the force acts, by time [m]")                 \
+  ATTR(REF, ypointfunction, FUNCTION, OWN, "", "y of the point [m]")                                                  \
+  ATTR(REF, zpointfunction, FUNCTION, OWN, "", "z of the point [m]")                                                  \
+  ATTR(FLAG, torque, , OWN, "false", "the functions are a torque, not a force")                                       \
+  ATTR(FLAG, local, , OWN, "false", "force or torque along the axes of the site, not of the world")                   \
+  ATTR(FLAG, globalpoint, , OWN, "false", "the point is in the world, not in the frame of the site")

@@ -145,6 +145,12 @@
   ELEMENT(LIGAMENT, Ligament, SN_LIGAMENT_ATTRS, OURS)                          \
   ELEMENT(HUNTCROSSLEY, Huntcrossley, SN_HUNTCROSSLEY_ATTRS, OURS)              \
   ELEMENT(SMOOTHCONTACT, Smoothcontact, SN_SMOOTHCONTACT_ATTRS, OURS)           \
+  ELEMENT(COORDINATEFORCE, Coordinateforce, SN_COORDINATEFORCE_ATTRS, OURS)     \
+  ELEMENT(POINTFORCE, Pointforce, SN_POINTFORCE_ATTRS, OURS)                    \
+  ELEMENT(EXPRESSIONBUSHING, Expressionbushing, SN_EXPRESSIONBUSHING_ATTRS, OURS) \
+  ELEMENT(BLANKEVOORT, Blankevoort, SN_BLANKEVOORT_ATTRS, OURS)                 \
+  ELEMENT(FOUNDATION, Foundation, SN_FOUNDATION_ATTRS, OURS)                    \
+  ELEMENT(PRESCRIBED, Prescribed, SN_PRESCRIBED_ATTRS, OURS)                    \
   ELEMENT(KEYFRAME, Keyframe, SN_NO_ATTRS, YES)                                 \
   ELEMENT(KEY, Key, SN_KEY_ATTRS, YES)
 
@@ -267,6 +273,12 @@
   CHILD(FORCES, "ligament", LIGAMENT, MANY)                 \
   CHILD(FORCES, "huntcrossley", HUNTCROSSLEY, MANY)         \
   CHILD(FORCES, "smoothcontact", SMOOTHCONTACT, MANY)       \
+  CHILD(FORCES, "coordinateforce", COORDINATEFORCE, MANY)   \
+  CHILD(FORCES, "pointforce", POINTFORCE, MANY)             \
+  CHILD(FORCES, "expressionbushing", EXPRESSIONBUSHING, MANY) \
+  CHILD(FORCES, "blankevoort", BLANKEVOORT, MANY)           \
+  CHILD(FORCES, "foundation", FOUNDATION, MANY)             \
+  CHILD(FORCES, "prescribed", PRESCRIBED, MANY)             \
   CHILD(KEYFRAME, "key", KEY, MANY)
 
 // elements of default classes: the same kinds as elsewhere, their OWN rows refused

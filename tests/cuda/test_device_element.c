@@ -20,6 +20,7 @@ static const char elements[] =
     "<limitforce joint='s' range='-.1 .1' stiffness='50 80' damping='.5' transition='0'/>"
     "<ligament tendon='t' length='.1' stiffness='30' dissipation='.1'/>"
     "<ligament tendon='t' length='.1' function='h' force='2'/>"
+    "<blankevoort tendon='t' length='.1' stiffness='30' transition='.9' damping='.4'/>"
     "<huntcrossley geom1='floor' geom2='ball' stiffness='1e4 1e4' dissipation='.5 .5' friction='.8 .6 .1' "
     "slipvelocity='.3'/>"
     "<huntcrossley geom1='other' geom2='ball' stiffness='1e4 3e4' dissipation='.5 .5' friction='.8 .6 .1' "

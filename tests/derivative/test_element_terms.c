@@ -14,6 +14,8 @@ TEST(force_elements_of_every_kind_have_exact_derivatives) { check_elements(ELEME
 
 TEST(undamped_elements_without_friction_have_exact_derivatives) { check_elements(ELEMENTS("0", "0 0 0")); }
 
+TEST(expressions_have_exact_derivatives) { check_states(EXPRESSIONS, 8, 0.02, 1e-5, 1e-6); }
+
 // A ball on the floor in the range where its dissipation would pull has no force and no derivative.
 TEST(contacts_that_part_fast_have_no_derivative) {
   check_states("<mujoco><option gravity='0 0 0'/><worldbody><geom name='floor' type='plane' size='1 1 1' contype='0' "

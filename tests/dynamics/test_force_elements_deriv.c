@@ -29,6 +29,17 @@ TEST(derivatives_of_force_elements_are_their_differences_in_two_hundred_states) 
   scene_end(s);
 }
 
+TEST(derivatives_of_expressions_are_their_differences) {
+  Scene s = scene(EXPRESSIONS);
+  for (uint64_t seed = 1; s.m && seed <= 100; seed++) {
+    random_state(s.m, s.d, seed);
+    for (int i = 0; i < 3; i++) s.d->qpos[i] *= .1;
+    evaluate(s, false);
+    check_slopes(s, passive, 2e-6);
+  }
+  scene_end(s);
+}
+
 TEST(the_symmetric_derivative_is_half_the_sum_of_both_sides) {
   Scene s = damped();
   if (!s.m) return;

@@ -127,10 +127,12 @@ TEST(coordinate_actuators_have_their_optimal_force_as_gain) {
 }
 
 TEST(what_has_no_counterpart_is_named_with_its_line) {
-  check_warns(TWO(PIN_A PIN_B, "\n<ForceSet><objects>\n<ElasticFoundationForce name='pad'/></objects></ForceSet>"),
-              "model.xml:3:1: warning: <ElasticFoundationForce> 'pad' is skipped: contacts of meshes");
-  check_warns(TWO(PIN_A PIN_B, "<ForceSet><objects><ExpressionBasedBushingForce name='e'/></objects></ForceSet>"),
-              "<ExpressionBasedBushingForce> 'e' is skipped: its expression is not read");
+  check_warns(TWO(PIN_A PIN_B, "\n<ForceSet><objects>\n<RigidTendonMuscle name='pad'/></objects></ForceSet>"),
+              "model.xml:3:1: warning: <RigidTendonMuscle> 'pad' is skipped: its curves");
+  check_warns(TWO(PIN_A PIN_B,
+                  "<ContactGeometrySet><objects><ContactMesh name='c'><socket_frame>/bodyset/a</socket_frame>"
+                  "<filename>no.obj</filename></ContactMesh></objects></ContactGeometrySet>"),
+              "<ContactMesh> 'c' is skipped: its mesh 'no.obj' is not found");
   check_warns(TWO(PIN_A PIN_B, "<ForceSet><objects><My::Force name='f'/></objects></ForceSet>"),
               "<My::Force> 'f' is skipped: forces of this class are not supported");
   check_warns(TWO(PIN_A PIN_B, "<ControllerSet><objects><ToyController name='c'/></objects></ControllerSet>"),
@@ -154,6 +156,31 @@ TEST(passive_forces_are_force_elements) {
              "</socket_parent_frame></PathPoint><PathPoint name='2'><socket_parent_frame>/bodyset/b"
              "</socket_parent_frame></PathPoint></objects></PathPointSet></GeometryPath></PathSpring>"),
       "<ligament name=\"s\" tendon=\"s\" length=\"0.2\" stiffness=\"5\" dissipation=\"2\"/>");
+}
+
+TEST(expressions_are_force_elements) {
+  check_says(FORCES("<ExpressionBasedCoordinateForce name='e'><coordinate>p</coordinate><expression>-3*q^2 + qdot"
+                    "</expression></ExpressionBasedCoordinateForce>"),
+             "<coordinateforce name=\"e\" joint=\"p\" expression=\"-3*q^2 + qdot\"/>");
+  check_says(FORCES("<ExpressionBasedPointToPointForce name='e'><body1>a</body1><body2>b</body2><expression>d*ddot"
+                    "</expression></ExpressionBasedPointToPointForce>"),
+             "<pointforce name=\"e\" site1=\"e point1\" site2=\"e point2\" expression=\"d*ddot\"/>");
+  check_says(FORCES("<ExpressionBasedBushingForce name='f'><socket_frame1>/ground</socket_frame1><socket_frame2>"
+                    "/bodyset/b</socket_frame2><My_expression>2*theta_y</My_expression></ExpressionBasedBushingForce>"),
+             "yrotexpression=\"2*theta_y\" zrotexpression=\"0\"");
+}
+
+TEST(other_classes_of_forces_have_counterparts) {
+  check_says(FORCES("<ActivationCoordinateActuator name='m'><coordinate>p</coordinate><optimal_force>7</optimal_force>"
+                    "<activation_time_constant>0.02</activation_time_constant></ActivationCoordinateActuator>"),
+             "dyntype=\"filter\" dynprm=\"0.02\"");
+  check_says(FORCES("<PrescribedForce name='g'><socket_frame>/bodyset/b</socket_frame><FunctionSet "
+                    "name='forceFunctions'><objects><Constant><value>1</value></Constant><Constant><value>2</value></Constant><Constant>"
+                    "<value>3</value></Constant></objects></FunctionSet></PrescribedForce>"),
+             "<prescribed name=\"g\" site=\"g frame\" xfunction=");
+  CHECK_REFUSED(FORCES("<PrescribedForce name='g'><socket_frame>/bodyset/b</socket_frame><FunctionSet "
+                       "name='torqueFunctions'><objects><Constant><value>1</value></Constant></objects></FunctionSet></PrescribedForce>"),
+                "<PrescribedForce> 'g' needs three functions in <torqueFunctions>, found 1");
 }
 
 #define SURFACES                                                                                                     \

@@ -69,7 +69,7 @@ static const Served served[] = {
     {SN_TARGET_DEVICE, SN_KINDS_CURVES,
      "hill millard degroote thelen "},
     {SN_TARGET_DEVICE, SN_KINDS_ELEMENT,
-     "limitforce bushing ligament huntcrossley smoothcontact "},
+     "limitforce bushing ligament huntcrossley smoothcontact blankevoort "},
     {SN_TARGET_DEVICE, SN_KINDS_FUNCTIONAL,
      ""},
     {SN_TARGET_DEVICE, SN_KINDS_SENSOR,
@@ -105,7 +105,8 @@ static const Served served[] = {
     {SN_TARGET_DERIVATIVE, SN_KINDS_CURVES,
      "hill millard degroote thelen schutte "},
     {SN_TARGET_DERIVATIVE, SN_KINDS_ELEMENT,
-     "limitforce bushing ligament huntcrossley smoothcontact "},
+     "limitforce bushing ligament huntcrossley smoothcontact coordinateforce pointforce expressionbushing "
+     "blankevoort "},
     {SN_TARGET_DERIVATIVE, SN_KINDS_FUNCTIONAL,
      "length momentarm "},
     {SN_TARGET_DERIVATIVE, SN_KINDS_SENSOR,

@@ -405,6 +405,12 @@ class ForceElement(enum.IntEnum):
     LIGAMENT = 2
     HUNTCROSSLEY = 3
     SMOOTHCONTACT = 4
+    COORDINATEFORCE = 5
+    POINTFORCE = 6
+    EXPRESSIONBUSHING = 7
+    BLANKEVOORT = 8
+    FOUNDATION = 9
+    PRESCRIBED = 10
 
 class Warning(enum.IntEnum):
     """What went wrong while stepping; indices of d.warning."""
@@ -2783,7 +2789,10 @@ class ModelForce(Item):
     def prm(self, value: ArrayLike) -> None: ...
     @property
     def functionid(self) -> NDArray[numpy.int32]:
-        """functions of a bushing by angles and offsets, or of a ligament by length; -1: none. Shape (6,)."""
+        """functions of a bushing by angles and offsets, of a ligament by length, or of a prescribed force by time; -1: none. Shape (6,)."""
+    @property
+    def expressionid(self) -> NDArray[numpy.int32]:
+        """expressions of the force element; -1: none. Shape (6,)."""
 
 class DataBody(Item):
     """One body of a data."""
@@ -3405,7 +3414,13 @@ class Model(_core.Model):
         """coordinates of all functional tendons"""
     @property
     def nforce(self) -> int:
-        """force elements: limit forces, bushings, ligaments, compliant contacts"""
+        """force elements: limit forces, bushings, ligaments, compliant contacts, expressions"""
+    @property
+    def nexpression(self) -> int:
+        """expressions of force elements"""
+    @property
+    def ninstruction(self) -> int:
+        """instructions of all expressions"""
     @property
     def nkey(self) -> int:
         """keyframes"""
@@ -5665,7 +5680,24 @@ class Model(_core.Model):
     def force_prm(self, value: ArrayLike) -> None: ...
     @property
     def force_functionid(self) -> NDArray[numpy.int32]:
-        """functions of a bushing by angles and offsets, or of a ligament by length; -1: none. Shape (nforce, 6)."""
+        """functions of a bushing by angles and offsets, of a ligament by length, or of a prescribed force by time; -1: none. Shape (nforce, 6)."""
+    @property
+    def force_expressionid(self) -> NDArray[numpy.int32]:
+        """expressions of the force element; -1: none. Shape (nforce, 6)."""
+    @property
+    def expression_adr(self) -> NDArray[numpy.int32]:
+        """first instruction of the expression. Shape (nexpression,). Index of ninstruction."""
+    @property
+    def expression_num(self) -> NDArray[numpy.int32]:
+        """number of instructions of the expression. Shape (nexpression,)."""
+    @property
+    def instruction_code(self) -> NDArray[numpy.int32]:
+        """what the instruction does, and with what (src/math/expression.h). Shape (ninstruction,)."""
+    @property
+    def instruction_number(self) -> NDArray[numpy.float64]:
+        """the constant of an instruction that has one. Shape (ninstruction,)."""
+    @instruction_number.setter
+    def instruction_number(self, value: ArrayLike) -> None: ...
     @property
     def key_time(self) -> NDArray[numpy.float64]:
         """time of the keyframe [s]. Shape (nkey,)."""

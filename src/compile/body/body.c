@@ -26,7 +26,8 @@ static void finish_geoms(snPlan* plan, snPlanBody* body) {
   bool fixed = is_static(body);
   SN_EACH(snPlanGeom, geom, body->geoms) {
     sn_finish_geom(plan, geom);
-    if (geom->s.type == SN_GEOM_PLANE && !fixed)
+    bool touches = geom->s.contype != 0 || geom->s.conaffinity != 0;
+    if (geom->s.type == SN_GEOM_PLANE && !fixed && touches)
       sn_plan_error(plan, geom->item.el, NULL, "is a plane and cannot be in a body that moves");
     if (infer && geom->s.group >= range[0] && geom->s.group <= range[1]) sn_geom_mass(plan, geom);
     body->contype |= geom->s.contype;

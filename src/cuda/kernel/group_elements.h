@@ -12,7 +12,7 @@ KERNEL_FN real ligament_tensions(World w, int tendon, real length, real velocity
   View v = lone_view(w);
   real sum = 0;
   LOOP for (int e = 0; e < w.m->nelement; e++) {
-    if (int_force_type(v, e) == SN_ELEMENT_LIGAMENT && int_force_objid(v, e)[0] == tendon)
+    if (is_along_tendon(v, e) && int_force_objid(v, e)[0] == tendon)
       sum += ligament_tension(v, e, length, velocity);
   }
   return sum;
@@ -37,7 +37,7 @@ KERNEL_FN void limit_forces(World w, Group g) {
 // ---- between bodies
 
 KERNEL_FN int joins_bodies(View v, int e) {
-  return int_force_type(v, e) != SN_ELEMENT_LIMITFORCE && int_force_type(v, e) != SN_ELEMENT_LIGAMENT;
+  return int_force_type(v, e) != SN_ELEMENT_LIMITFORCE && !is_along_tendon(v, e);
 }
 KERNEL_FN int element_body(View v, int e, int side) {
   int object = int_force_objid(v, e)[side];

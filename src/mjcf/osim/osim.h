@@ -76,11 +76,13 @@ typedef struct snOsimJoint {
   int axis_count;
 } snOsimJoint;
 
+typedef enum snOsimSurface { SN_OSIM_SPHERE, SN_OSIM_HALF_SPACE, SN_OSIM_MESH } snOsimSurface;
+
 // A geom that a compliant contact may name.
 typedef struct snOsimContact {
   const char* geom;
   const snOsimBody* body;
-  bool sphere;  // false: a half-space
+  snOsimSurface surface;
 } snOsimContact;
 
 // spaces of the table of names
@@ -173,7 +175,7 @@ const char* sn_osim_unique(snOsim* o, const char* tag, const char* owner, const 
 // The function below a property (<function>, <x_location>), or that a child called `name` is.
 bool sn_osim_function(const snOsim* o, const snXmlNode* node, const char* name, snOsimFunction* out);
 
-// The function that an element is.
+// The function that an element itself is.
 bool sn_osim_read_function(const snOsim* o, const snXmlNode* node, snOsimFunction* out);
 
 // Whether it is there.
@@ -245,11 +247,26 @@ void sn_osim_limit_force(snOsim* o, const snXmlNode* force);
 void sn_osim_bushing(snOsim* o, const snXmlNode* force);
 void sn_osim_path_spring(snOsim* o, const snXmlNode* force);
 void sn_osim_ligament(snOsim* o, const snXmlNode* force);
+void sn_osim_blankevoort(snOsim* o, const snXmlNode* force);
+void sn_osim_coordinate_force(snOsim* o, const snXmlNode* force);
+void sn_osim_point_force(snOsim* o, const snXmlNode* force);
+void sn_osim_expression_bushing(snOsim* o, const snXmlNode* force);
+void sn_osim_prescribed_force(snOsim* o, const snXmlNode* force);
+void sn_osim_elastic_foundation(snOsim* o, const snXmlNode* force);
 void sn_osim_hunt_crossley(snOsim* o, const snXmlNode* force);
 void sn_osim_smooth_contact(snOsim* o, const snXmlNode* force);
 
 // A new force element with a name that no other has.
 snXmlNode* sn_osim_add_element(snOsim* o, const char* tag, const snXmlNode* force, const char* name);
 
-// Spheres and half-spaces that contacts name, as geoms.
+// A site of a force in a body, named after the force and `end`; its name.
+const char* sn_osim_add_site(snOsim* o, const snOsimBody* body, const snXmlNode* force, const char* end, snPose pose);
+
+// A force element between the two frames of a bushing, with their damping; NULL with an error.
+snXmlNode* sn_osim_add_bushing(snOsim* o, const snXmlNode* force, const char* tag);
+
+// The asset of a mesh file in a scale; its name, NULL where the file is missing.
+const char* sn_osim_mesh_asset(snOsim* o, const snXmlNode* at, const char* file, snVec3 scale);
+
+// Spheres, half-spaces and meshes that contacts name, as geoms.
 void sn_osim_write_contact_geoms(snOsim* o);

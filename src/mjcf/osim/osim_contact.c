@@ -1,6 +1,7 @@
-// osim_contact.c — compliant contacts of spheres and half-spaces
-//   reads   ContactSphere, ContactHalfSpace, HuntCrossleyForce, SmoothSphereHalfSpaceForce
-//   writes  geoms of the class `contact`, <huntcrossley>, <smoothcontact>
+// osim_contact.c — compliant contacts of spheres, half-spaces and meshes
+//   reads   ContactSphere, ContactHalfSpace, ContactMesh, HuntCrossleyForce, SmoothSphereHalfSpaceForce,
+//           ElasticFoundationForce
+//   writes  geoms of the class `contact`, <huntcrossley>, <smoothcontact>, <foundation>
 //   A half-space is what lies beyond x = 0 of its frame; a plane of MJCF has its normal along z, out of the half-space.
 #include "mjcf/osim/osim.h"
 
@@ -10,22 +11,17 @@
 
 // ---- geoms
 
-// Whether a joint that is not locked carries the body.
-static bool moves(const snXmlNode* body) {
-  for (; body; body = body->parent)
-    for (const snXmlNode* child = body->first; child; child = child->next)
-      if (strcmp(child->tag, "joint") == 0 && !sn_xml_attr(child, "locked")) return true;
-  return false;
-}
-
-static void add_geom(snOsim* o, const snXmlNode* node, bool sphere) {
+static void add_geom(snOsim* o, const snXmlNode* node, snOsimSurface surface) {
+  static const char* const words[] = {"sphere", "plane", "mesh"};
   snPose pose;
   const snOsimBody* body = sn_osim_socket_frame(o, node, "frame", "body_name", &pose);
   const char* name = sn_osim_name(o, node);
   if (!body || !body->out) return;
-  if (!sphere && moves(body->out)) {
-    sn_warn(o->report, node->at, "<%s> '%s' is skipped: a half-space can be fixed to the ground only", node->tag,
-            name);
+  const char *file = surface == SN_OSIM_MESH ? sn_osim_text(o, node, "filename") : NULL, *mesh = NULL;
+  if (surface == SN_OSIM_MESH) mesh = file ? sn_osim_mesh_asset(o, node, file, vec3(1, 1, 1)) : NULL;
+  if (surface == SN_OSIM_MESH && !mesh) {
+    sn_warn(o->report, node->at, "<%s> '%s' is skipped: its mesh '%.100s' is not found, or of an unsupported format",
+            node->tag, name, file ? file : "");
     return;
   }
   snVec3 zero = vec3(0, 0, 0);
@@ -36,24 +32,25 @@ static void add_geom(snOsim* o, const snXmlNode* node, bool sphere) {
   const char* unique = sn_osim_unique(o, "geom", body->name, name);
   sn_osim_set(o, geom, "name", unique);
   sn_osim_set(o, geom, "class", "contact");
-  sn_osim_set(o, geom, "type", sphere ? "sphere" : "plane");
-  if (sphere)
-    sn_osim_set_number(o, geom, "size", sn_osim_number(o, node, "radius", 0));
-  else
-    sn_osim_set(o, geom, "size", "1 1 0.1");
-  sn_osim_set_pose(o, geom, pose_mul(pose, sphere ? own : pose_mul(own, normal_along_z)));
-  if (contact) *contact = (snOsimContact){unique, body, sphere};
+  sn_osim_set(o, geom, "type", words[surface]);
+  if (surface == SN_OSIM_SPHERE) sn_osim_set_number(o, geom, "size", sn_osim_number(o, node, "radius", 0));
+  if (surface == SN_OSIM_HALF_SPACE) sn_osim_set(o, geom, "size", "1 1 0.1");
+  if (mesh) sn_osim_set(o, geom, "mesh", mesh);
+  sn_osim_set_pose(o, geom, pose_mul(pose, surface == SN_OSIM_HALF_SPACE ? pose_mul(own, normal_along_z) : own));
+  if (contact) *contact = (snOsimContact){unique, body, surface};
   if (!contact || sn_name_add(&o->names, SN_OSIM_CONTACTS, name, contact) < 0) sn_osim_out_of_memory(o);
 }
 
 void sn_osim_write_contact_geoms(snOsim* o) {
   for (const snXmlNode* node = sn_osim_objects(sn_osim_child(o->model, "ContactGeometrySet")); node;
        node = node->next) {
-    bool sphere = sn_osim_is(node, "ContactSphere");
-    if (sphere || sn_osim_is(node, "ContactHalfSpace"))
-      add_geom(o, node, sphere);
+    static const char* const classes[] = {"ContactSphere", "ContactHalfSpace", "ContactMesh"};
+    int surface = 0;
+    while (surface < 3 && !sn_osim_is(node, classes[surface])) surface++;
+    if (surface < 3)
+      add_geom(o, node, (snOsimSurface)surface);
     else
-      sn_warn(o->report, node->at, "<%s> '%s' is skipped: only spheres and half-spaces touch", node->tag,
+      sn_warn(o->report, node->at, "<%s> '%s' is skipped: only spheres, half-spaces and meshes touch", node->tag,
               sn_osim_name(o, node));
   }
 }
@@ -97,7 +94,10 @@ static int read_surfaces(const snOsim* o, const snXmlNode* parameters, Surface* 
 
 static double combined(double a, double b) { return a != 0 || b != 0 ? 2 * a * b / (a + b) : 0; }
 
+// A sphere and a sphere or a half-space.
 static void add_pair(snOsim* o, const snXmlNode* force, const Surface* a, const Surface* b, bool only) {
+  bool sphere = a->contact->surface == SN_OSIM_SPHERE || b->contact->surface == SN_OSIM_SPHERE;
+  if (!sphere || a->contact->surface == SN_OSIM_MESH || b->contact->surface == SN_OSIM_MESH) return;
   const char* name = sn_osim_name(o, force);
   double friction[3];
   for (int i = 0; i < 3; i++) friction[i] = combined(a->friction[i], b->friction[i]);
@@ -111,10 +111,12 @@ static void add_pair(snOsim* o, const snXmlNode* force, const Surface* a, const 
   sn_osim_set_number(o, node, "slipvelocity", sn_osim_number(o, force, "transition_velocity", 0.01));
 }
 
+typedef void PairFn(snOsim* o, const snXmlNode* force, const Surface* a, const Surface* b, bool only);
+
 // Every surface of the force touches every other one of another body.
-void sn_osim_hunt_crossley(snOsim* o, const snXmlNode* force) {
+static void add_pairs(snOsim* o, const snXmlNode* force, const char* set_class, PairFn* add) {
   Surface* surfaces = sn_arena_array(o->arena, Surface, MOST_SURFACES);
-  const snXmlNode* set = sn_osim_named_child(force, "contact_parameters", "HuntCrossleyForce::ContactParametersSet");
+  const snXmlNode* set = sn_osim_named_child(force, "contact_parameters", set_class);
   int count = 0;
   if (!surfaces) {
     sn_osim_out_of_memory(o);
@@ -125,13 +127,44 @@ void sn_osim_hunt_crossley(snOsim* o, const snXmlNode* force) {
   if (count == MOST_SURFACES)
     sn_error(o->report, force->at, "<%s> has %d contact geometries or more", force->tag, MOST_SURFACES);
   for (int i = 0; i < count; i++)
-    for (int j = i + 1; j < count; j++) {
-      const snOsimContact *a = surfaces[i].contact, *b = surfaces[j].contact;
-      if (a->body != b->body && (a->sphere || b->sphere)) add_pair(o, force, &surfaces[i], &surfaces[j], count == 2);
-    }
+    for (int j = i + 1; j < count; j++)
+      if (surfaces[i].contact->body != surfaces[j].contact->body)
+        add(o, force, &surfaces[i], &surfaces[j], count == 2);
   if (count < 2)
     sn_warn(o->report, force->at, "<%s> '%s' has no other contact geometry", force->tag, sn_osim_name(o, force));
 }
+
+void sn_osim_hunt_crossley(snOsim* o, const snXmlNode* force) {
+  add_pairs(o, force, "HuntCrossleyForce::ContactParametersSet", add_pair);
+}
+
+// ---- elastic foundation
+
+// Springs of the mesh `a` against `b`; two meshes have half of their springs each.
+static void add_springs(snOsim* o, const snXmlNode* force, const Surface* a, const Surface* b) {
+  const char* name = sn_text_format(o->arena, "%s %s %s", sn_osim_name(o, force), a->contact->geom, b->contact->geom);
+  if (a->contact->surface != SN_OSIM_MESH) return;
+  snXmlNode* node = sn_osim_add_element(o, "foundation", force, name ? name : "");
+  sn_osim_set(o, node, "geom1", a->contact->geom);
+  sn_osim_set(o, node, "geom2", b->contact->geom);
+  sn_osim_set_number(o, node, "stiffness", a->stiffness);
+  sn_osim_set_number(o, node, "dissipation", a->dissipation);
+  sn_osim_set_numbers(o, node, "friction", a->friction, 3);
+  sn_osim_set_number(o, node, "slipvelocity", sn_osim_number(o, force, "transition_velocity", 0.01));
+  if (b->contact->surface == SN_OSIM_MESH) sn_osim_set(o, node, "share", "0.5");
+}
+
+static void add_foundations(snOsim* o, const snXmlNode* force, const Surface* a, const Surface* b, bool only) {
+  (void)only;
+  add_springs(o, force, a, b);
+  add_springs(o, force, b, a);
+}
+
+void sn_osim_elastic_foundation(snOsim* o, const snXmlNode* force) {
+  add_pairs(o, force, "ElasticFoundationForce::ContactParametersSet", add_foundations);
+}
+
+// ---- smooth
 
 void sn_osim_smooth_contact(snOsim* o, const snXmlNode* force) {
   static const char* const names[3] = {"static_friction", "dynamic_friction", "viscous_friction"};

@@ -1,6 +1,7 @@
 // osim_element.c — passive forces as force elements
-//   reads   CoordinateLimitForce, BushingForce, FunctionBasedBushingForce, Ligament, PathSpring
-//   writes  <limitforce>, <bushing>, <ligament>
+//   reads   CoordinateLimitForce, BushingForce, FunctionBasedBushingForce, Ligament, PathSpring,
+//           Blankevoort1991Ligament
+//   writes  <limitforce>, <bushing>, <ligament>, <blankevoort>
 #include "mjcf/osim/osim.h"
 
 #include "base/text.h"
@@ -31,6 +32,16 @@ void sn_osim_limit_force(snOsim* o, const snXmlNode* force) {
   sn_osim_set_number(o, node, "transition", unit * sn_osim_number(o, force, "transition", 0.1));
 }
 
+const char* sn_osim_add_site(snOsim* o, const snOsimBody* body, const snXmlNode* force, const char* end, snPose pose) {
+  const char* label = sn_text_format(o->arena, "%s %s", sn_osim_name(o, force), end);
+  const char* name = sn_osim_unique(o, "site", "force", label ? label : "");
+  snXmlNode* site = sn_osim_add(o, body->out, "site", force->at);
+  sn_osim_set(o, site, "name", name);
+  sn_osim_set(o, site, "class", "path");
+  sn_osim_set_pose(o, site, pose);
+  return name;
+}
+
 // ---- bushings
 
 // A site with the frame of one end; files before 4.0 give it in the body. NULL with an error.
@@ -43,13 +54,7 @@ static const char* add_end(snOsim* o, const snXmlNode* force, int end) {
   if (!body || !body->out) return NULL;
   snVec3 zero = vec3(0, 0, 0);
   snPose own = {sn_osim_vec3(o, force, old[end][1], zero), sn_osim_euler(sn_osim_vec3(o, force, old[end][2], zero))};
-  const char* label = sn_text_format(o->arena, "%s %s", sn_osim_name(o, force), sockets[end]);
-  const char* name = sn_osim_unique(o, "site", "force", label ? label : "");
-  snXmlNode* site = sn_osim_add(o, body->out, "site", force->at);
-  sn_osim_set(o, site, "name", name);
-  sn_osim_set(o, site, "class", "path");
-  sn_osim_set_pose(o, site, pose_mul(pose, own));
-  return name;
+  return sn_osim_add_site(o, body, force, sockets[end], pose_mul(pose, own));
 }
 
 static void set_pairs(const snOsim* o, snXmlNode* node, const snXmlNode* force, const char* attribute,
@@ -75,17 +80,23 @@ static void set_functions(snOsim* o, snXmlNode* node, const snXmlNode* force) {
   }
 }
 
-void sn_osim_bushing(snOsim* o, const snXmlNode* force) {
+snXmlNode* sn_osim_add_bushing(snOsim* o, const snXmlNode* force, const char* tag) {
   const char *first = add_end(o, force, 0), *second = first ? add_end(o, force, 1) : NULL;
-  if (!second) return;
-  snXmlNode* node = sn_osim_add_element(o, "bushing", force, sn_osim_name(o, force));
+  if (!second) return NULL;
+  snXmlNode* node = sn_osim_add_element(o, tag, force, sn_osim_name(o, force));
   sn_osim_set(o, node, "site1", first);
   sn_osim_set(o, node, "site2", second);
+  set_pairs(o, node, force, "damping", "rotational_damping", "translational_damping");
+  return node;
+}
+
+void sn_osim_bushing(snOsim* o, const snXmlNode* force) {
+  snXmlNode* node = sn_osim_add_bushing(o, force, "bushing");
+  if (!node) return;
   if (sn_osim_is(force, "FunctionBasedBushingForce"))
     set_functions(o, node, force);
   else
     set_pairs(o, node, force, "stiffness", "rotational_stiffness", "translational_stiffness");
-  set_pairs(o, node, force, "damping", "rotational_damping", "translational_damping");
 }
 
 // ---- forces along paths
@@ -122,4 +133,15 @@ void sn_osim_ligament(snOsim* o, const snXmlNode* force) {
   const char* label = sn_text_format(o->arena, "%s %s", sn_osim_name(o, force), curve);
   sn_osim_set(o, node, "function", sn_osim_write_function(o, sn_osim_name(o, force), label ? label : "", &f));
   sn_osim_set_number(o, node, "force", sn_osim_number(o, force, "pcsa_force", 0));
+}
+
+void sn_osim_blankevoort(snOsim* o, const snXmlNode* force) {
+  const char* tendon = sn_osim_write_path(o, force);
+  if (!tendon) return;
+  snXmlNode* node = sn_osim_add_element(o, "blankevoort", force, sn_osim_name(o, force));
+  sn_osim_set(o, node, "tendon", tendon);
+  sn_osim_set_number(o, node, "length", sn_osim_number(o, force, "slack_length", 0));
+  sn_osim_set_number(o, node, "stiffness", sn_osim_number(o, force, "linear_stiffness", 1));
+  sn_osim_set_number(o, node, "transition", sn_osim_number(o, force, "transition_strain", 0.06));
+  sn_osim_set_number(o, node, "damping", sn_osim_number(o, force, "damping_coefficient", 0.003));
 }

@@ -41,6 +41,16 @@ static void coordinate_actuator(snOsim* o, const snXmlNode* force) {
   sn_osim_set(o, add_actuator(o, force, 1), "joint", c->name);
 }
 
+// Its activation follows the control, at a constant rate of (u - a) / tau.
+static void activated_coordinate(snOsim* o, const snXmlNode* force) {
+  snXmlNode* before = o->actuator ? o->actuator->last : NULL;
+  coordinate_actuator(o, force);
+  snXmlNode* node = o->actuator ? o->actuator->last : NULL;
+  if (!node || node == before) return;
+  sn_osim_set(o, node, "dyntype", "filter");
+  sn_osim_set_number(o, node, "dynprm", sn_osim_number(o, force, "activation_time_constant", 0.01));
+}
+
 // Tension shortens the path, so the force along the length is negative.
 static void path_actuator(snOsim* o, const snXmlNode* force) {
   const char* tendon = sn_osim_write_path(o, force);
@@ -208,6 +218,7 @@ static const snOsimForceClass classes[] = {
     {"Schutte1993Muscle_Deprecated", sn_osim_write_muscle},
     {"DeGrooteFregly2016Muscle", sn_osim_write_muscle},
     {"CoordinateActuator", coordinate_actuator},
+    {"ActivationCoordinateActuator", activated_coordinate},
     {"PathActuator", path_actuator},
     {"TorqueActuator", torque_actuator},
     {"PointActuator", point_actuator},
@@ -221,6 +232,12 @@ static const snOsimForceClass classes[] = {
     {"PointToPointSpring", point_spring},
     {"SpringGeneralizedForce", coordinate_spring},
     {"PointToPointActuator", line_actuator},
+    {"ExpressionBasedCoordinateForce", sn_osim_coordinate_force},
+    {"ExpressionBasedPointToPointForce", sn_osim_point_force},
+    {"ExpressionBasedBushingForce", sn_osim_expression_bushing},
+    {"Blankevoort1991Ligament", sn_osim_blankevoort},
+    {"ElasticFoundationForce", sn_osim_elastic_foundation},
+    {"PrescribedForce", sn_osim_prescribed_force},
 };
 
 bool sn_osim_is_force(const snXmlNode* node) {
@@ -238,10 +255,10 @@ static const char* why_not(const char* tag) {
   static const struct {
     const char *part, *why;
   } known[] = {
-      {"ExpressionBased", "its expression is not read"},
-      {"ElasticFoundationForce", "contacts of meshes by an elastic foundation are not simulated"},
       {"RigidTendonMuscle", "its curves of any class of function are not simulated"},
-      {"Blankevoort1991Ligament", "its law of strain is not simulated"},
+      {"ClutchedPathSpring", "springs that a control couples are not simulated"},
+      {"McKibbenActuator", "pneumatic actuators are not simulated"},
+      {"Delp1990Muscle_Deprecated", "muscles of this deprecated class are not simulated"},
   };
   for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
     if (strstr(tag, known[i].part)) return known[i].why;

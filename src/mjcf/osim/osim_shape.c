@@ -45,7 +45,7 @@ static const char* find_file(const snOsim* o, const char* name) {
 }
 
 // The asset of a file in a scale; its name, NULL where the file is missing.
-static const char* mesh_asset(snOsim* o, const snXmlNode* at, const char* file, snVec3 scale) {
+const char* sn_osim_mesh_asset(snOsim* o, const snXmlNode* at, const char* file, snVec3 scale) {
   char text[3][SN_NUMBER_TEXT];
   sn_text_from_number(scale.x, text[0]), sn_text_from_number(scale.y, text[1]), sn_text_from_number(scale.z, text[2]);
   const char* key = sn_text_format(o->arena, "mesh-file %s %s %s %s", file, text[0], text[1], text[2]);
@@ -70,7 +70,7 @@ static const char* mesh_asset(snOsim* o, const snXmlNode* at, const char* file, 
 static void add_mesh(snOsim* o, const snOsimBody* body, const snXmlNode* node, const char* file, snVec3 scale,
                      snPose pose) {
   bool visible = scale.x != 0 && scale.y != 0 && scale.z != 0;
-  const char* mesh = visible ? mesh_asset(o, node, file, scale) : NULL;
+  const char* mesh = visible ? sn_osim_mesh_asset(o, node, file, scale) : NULL;
   if (!mesh) return;
   snXmlNode* geom = sn_osim_add(o, body->out, "geom", node->at);
   const char* name = sn_osim_name(o, node);
