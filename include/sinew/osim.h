@@ -221,7 +221,50 @@ typedef enum snAnalysisKind {
   SN_ANALYSIS_MUSCLES,  // lengths, velocities, forces, powers, moment arms of Hill's muscles (MuscleAnalysis)
   SN_ANALYSIS_COORDINATES,  // values, speeds and accelerations of coordinates (Kinematics)
   SN_ANALYSIS_ACTUATORS,    // forces, speeds and powers of all actuators (Actuation)
+  SN_ANALYSIS_FORCES,       // of actuators, force elements and measured forces (ForceReporter)
+  SN_ANALYSIS_PROBES,       // energies and powers (ProbeReporter)
 } snAnalysisKind;
+
+typedef enum snProbeKind {
+  SN_PROBE_ENERGY,        // of the whole model (SystemEnergyProbe)
+  SN_PROBE_POWER,         // of actuators (ActuatorPowerProbe)
+  SN_PROBE_FORCE,         // of actuators (ActuatorForceProbe)
+  SN_PROBE_JOINT_POWER,   // that joints take up (JointInternalPowerProbe)
+  SN_PROBE_UMBERGER,      // metabolic power (Umberger2010MuscleMetabolicsProbe)
+  SN_PROBE_BHARGAVA,      // metabolic power (Bhargava2004MuscleMetabolicsProbe)
+} snProbeKind;
+
+// A muscle of a metabolic probe. Heat rates of Bhargava's model are those of slow and fast fibres [W/kg].
+typedef struct snProbeMuscle {
+  const char* name;
+  double slow;  // share of slow fibres
+  double mass;  // [kg]; 0: peak force / specific tension * density * optimal fibre length
+  double specific_tension, density;
+  double activation[2], maintenance[2];
+} snProbeMuscle;
+
+typedef struct snProbe {
+  snProbeKind kind;
+  const char* name;
+  double gain;
+  const char** names;  // of actuators, joints or muscles
+  int name_count;
+  bool summed;         // one column
+  double exponent;
+  bool kinetic, potential;  // parts of an energy
+  // of metabolic probes
+  const snProbeMuscle* muscles;
+  int muscle_count;
+  bool activation_rate, maintenance_rate, shortening_rate, basal_rate, work_rate;  // parts of the sum
+  bool least_heat, negative_work, forbid_negative, total_only;
+  bool recruitment;      // Umberger: shares of fibres by the excitation, as in Bhargava's model
+  bool force_dependent;  // Bhargava: shortening heat by the isometric force too
+  double aerobic_factor, basal_coefficient, basal_exponent, effort;
+  const double *dependence_x, *dependence_y;  // Bhargava: factor of maintenance heat by the normalised fibre length
+  int dependence_count;
+  const char* file;
+  int line;
+} snProbe;
 
 // One analysis.
 typedef struct snAnalysisRequest {
@@ -240,6 +283,8 @@ typedef struct snAnalysisRequest {
   int interval;                    // of rows: the first, the last, and those whose number it divides; 0: every row
   const char* file;                // that asks for it, for messages; NULL: none
   int line;
+  const struct snProbe* probes;    // of a ProbeReporter
+  int probe_count;
 } snAnalysisRequest;
 
 typedef struct snAnalyzeOptions {
@@ -273,6 +318,16 @@ typedef struct snMotionSet {
 SN_API snMotionSet* sn_analyze(const snModel* m, const snMotion* motion, const snAnalyzeOptions* options,
                                snDiagnostics* diag);
 SN_API void sn_motion_set_destroy(snMotionSet* set);
+
+// The probes of a model file of OpenSim that are enabled. Other operations than `value` and classes that are not listed
+// above are left out with a warning. NULL with an error; the caller destroys them.
+typedef struct snProbeSet {
+  snProbe* probes;
+  int count;
+  struct snArena* arena;
+} snProbeSet;
+SN_API snProbeSet* sn_probes_read(const char* path, snDiagnostics* diag);
+SN_API void sn_probes_destroy(snProbeSet* set);
 
 // ---- OpenSim's set-up files
 

@@ -54,5 +54,6 @@ real sn_elastic_foundation_energy(const snModel* m, const snData* d, int force);
 
 // ---- all of them
 
-// Potential energy of force elements.
+// Potential energy of one force element, and of all.
+real sn_energy_of_element(const snModel* m, const snData* d, int force);
 real sn_force_element_energy(const snModel* m, const snData* d);

@@ -66,6 +66,10 @@ static EnergyFn* const energies[SN_ELEMENT_COUNT] = {
     [SN_ELEMENT_PRESCRIBED] = no_energy,
 };
 
+real sn_energy_of_element(const snModel* m, const snData* d, int force) {
+  return energies[m->force_type[force]](m, d, force);
+}
+
 real sn_force_element_energy(const snModel* m, const snData* d) {
   real energy = 0;
   for (int force = 0; force < m->nforce; force++) energy += energies[m->force_type[force]](m, d, force);

@@ -68,7 +68,7 @@ static bool make_recorders(snAnalyzer* a, snDiagnostics* diag) {
     const snAnalysisRequest* request = &a->options->analyses[i];
     int rows = 0;
     for (int row = a->track.first; row <= a->track.last; row++) rows += wants(a, request, row);
-    if (!sn_recorder_create(&a->recorders[i], &a->plant, request, rows, a->track.arena, diag)) return false;
+    if (!sn_recorder_create(&a->recorders[i], &a->plant, request, a->d, rows, a->track.arena, diag)) return false;
   }
   return a->recorders != NULL;
 }
@@ -131,9 +131,11 @@ snMotionSet* sn_analyze(const snModel* m, const snMotion* motion, const snAnalyz
   if (!sn_track_create(&a.track, m, motion, cutoff, options->start, options->end, diag)) return NULL;
   snArena* arena = a.track.arena;
   snMotionSet* set = NULL;
-  bool open = open_plant(&a, m, diag), ok = open && make_recorders(&a, diag);
+  bool open = open_plant(&a, m, diag), ok = open;
+  if (open && !(a.d = sn_data_create(a.m, NULL))) sn_diagnose(diag, SN_SEVERITY_ERROR, "", "out of memory");
+  ok = ok && a.d && make_recorders(&a, diag);
   if (ok) {
-    ok = find_states(&a) && (a.d = sn_data_create(a.m, NULL)) && (set = make_set(&a));
+    ok = find_states(&a) && (set = make_set(&a));
     if (ok) choose_equilibrium(&a, diag);
     if (ok) run_rows(&a);
     if (!ok) sn_diagnose(diag, SN_SEVERITY_ERROR, "", "out of memory");

@@ -13,21 +13,48 @@ typedef struct snRecorder {
   int* dofs;             // of moment arms
   int dof_count;
   int body, relative_to;  // of a point
+  struct snFoundProbe* probes;
   int row;               // that comes next
 } snRecorder;
 
-// Results of `rows` rows without numbers; false with an error for names that the model does not have.
-bool sn_recorder_create(snRecorder* recorder, const snPlant* plant, const snAnalysisRequest* request, int rows,
-                        snArena* arena, snDiagnostics* diag);
+// Columns of one result: labels while it is made, values of a row later.
+typedef struct snColumns {
+  snArena* arena;
+  const char** labels;
+  double* values;
+  int count, room;  // of labels; grows
+  bool failed;      // out of memory
+} snColumns;
+
+// The next column, and three of them, whose labels end in `endings`.
+void sn_column(snColumns* c, double value, const char* format, ...) SN_PRINTF(3, 4);
+void sn_columns(snColumns* c, snVec3 value, const char* const endings[3], const char* format, ...) SN_PRINTF(4, 5);
+
+// Results that write their columns and their values by one function.
+typedef void snColumnsFn(const snRecorder* recorder, const snPlant* plant, snData* d, snColumns* columns);
+void sn_columns_of_forces(const snRecorder* recorder, const snPlant* plant, snData* d, snColumns* columns);
+void sn_columns_of_probes(const snRecorder* recorder, const snPlant* plant, snData* d, snColumns* columns);
+
+// Results of `rows` rows without numbers; false with an error for names that the model does not have. `d` is any data
+// of the plant.
+bool sn_recorder_create(snRecorder* recorder, const snPlant* plant, const snAnalysisRequest* request, snData* d,
+                        int rows, snArena* arena, snDiagnostics* diag);
 
 // The next row, from what sn_forward and sn_body_forces left.
-void sn_recorder_row(snRecorder* recorder, const snPlant* plant, const snData* d, double time);
+void sn_recorder_row(snRecorder* recorder, const snPlant* plant, snData* d, double time);
+
+// The probes of the request, found in the model; false with an error that names what it lacks.
+bool sn_find_probes(snRecorder* recorder, const snPlant* plant, snArena* arena, snDiagnostics* diag);
 
 // What kinds of coordinates and of actuators write: three results each, whose endings these are.
 extern const char* const sn_coordinate_results[];
 extern const char* const sn_actuator_results[];
 void sn_record_coordinates(snRecorder* recorder, const snModel* m, const snData* d);
 void sn_record_actuators(snRecorder* recorder, const snPlant* plant, const snData* d);
+
+// The force of an actuator (of a path its tension), and the power that it gives.
+double sn_lever_actuation(const snPlant* plant, const snData* d, int lever);
+double sn_lever_power(const snPlant* plant, const snData* d, int lever);
 
 // Numbers of a muscle: `out` has one per quantity, in the order of sn_muscle_quantities, which NULL ends.
 extern const char* const sn_muscle_quantities[];

@@ -46,7 +46,7 @@ static double reserve_speed(const snLever* lever, const snModel* m, const snData
 }
 
 // Of actuators on paths the tension, which is a negative force along the length.
-static double actuation(const snPlant* plant, const snData* d, int i) {
+double sn_lever_actuation(const snPlant* plant, const snData* d, int i) {
   const snModel* m = plant->m;
   int actuator = plant->levers.item[i].actuator, hill = actuator >= 0 ? m->actuator_hilladr[actuator] : -1;
   if (actuator < 0) return plant->controls[i] * plant->levers.item[i].force;
@@ -55,16 +55,23 @@ static double actuation(const snPlant* plant, const snData* d, int i) {
                                                                  : d->actuator_force[actuator];
 }
 
+static double speed_of(const snPlant* plant, const snData* d, int i) {
+  const snLever* lever = &plant->levers.item[i];
+  return lever->actuator >= 0 ? d->actuator_velocity[lever->actuator] : reserve_speed(lever, plant->m, d);
+}
+
+// A path that shortens under tension gives power.
+double sn_lever_power(const snPlant* plant, const snData* d, int i) {
+  int actuator = plant->levers.item[i].actuator;
+  bool path = actuator >= 0 && plant->m->actuator_trntype[actuator] == SN_TRANSMISSION_TENDON;
+  double power = sn_lever_actuation(plant, d, i) * speed_of(plant, d, i);
+  return path ? -power : power;
+}
+
 void sn_record_actuators(snRecorder* r, const snPlant* plant, const snData* d) {
-  const snModel* m = plant->m;
   for (int i = 0; i < r->object_count; i++) {
-    const snLever* lever = &plant->levers.item[r->objects[i]];
-    int actuator = lever->actuator;
-    bool path = actuator >= 0 && m->actuator_trntype[actuator] == SN_TRANSMISSION_TENDON;
-    double force = actuation(plant, d, r->objects[i]);
-    double speed = actuator >= 0 ? d->actuator_velocity[actuator] : reserve_speed(lever, m, d);
-    *cell(r, 0, i) = force;
-    *cell(r, 1, i) = speed;
-    *cell(r, 2, i) = path ? -force * speed : force * speed;  // a path that shortens under tension gives power
+    *cell(r, 0, i) = sn_lever_actuation(plant, d, r->objects[i]);
+    *cell(r, 1, i) = speed_of(plant, d, r->objects[i]);
+    *cell(r, 2, i) = sn_lever_power(plant, d, r->objects[i]);
   }
 }

@@ -9,6 +9,8 @@
 #include "osim/track.h"
 #include "sinew/support.h"
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #define WHOLE_MODEL "center_of_mass"
@@ -181,24 +183,84 @@ static bool list_objects(snRecorder* r, const snPlant* plant, snArena* arena, sn
     case SN_ANALYSIS_ACTUATORS:
       for (int i = 0; i < plant->levers.count; i++) r->objects[r->object_count++] = i;
       return true;
+    case SN_ANALYSIS_FORCES: return true;
+    case SN_ANALYSIS_PROBES: return sn_find_probes(r, plant, arena, diag);
     case SN_ANALYSIS_POINT: break;
   }
   return list_points(r, plant->m, diag);
 }
 
-static bool make_results(snRecorder* r, const snPlant* plant, int rows, snArena* arena) {
+// ---- results that one function labels and computes
+
+static bool has_room(snColumns* c) {
+  if (c->count < c->room) return true;
+  int room = 2 * c->room + 64;
+  const char** labels = sn_arena_zarray(c->arena, const char*, room);
+  if (labels && c->count > 0) memcpy(labels, c->labels, (size_t)c->count * sizeof *labels);
+  c->failed = c->failed || !labels;
+  if (labels) c->labels = labels, c->room = room;
+  return labels != NULL;
+}
+
+static void put(snColumns* c, double value, const char* stem, const char* ending) {
+  if (c->values)
+    c->values[c->count++] = value;
+  else if (has_room(c) && !(c->labels[c->count++] = sn_text_format(c->arena, "%s%s", stem, ending)))
+    c->failed = true;
+}
+
+void sn_column(snColumns* c, double value, const char* format, ...) {
+  char stem[1024] = "";
+  va_list arguments;
+  va_start(arguments, format);
+  if (!c->values) vsnprintf(stem, sizeof stem, format, arguments);
+  va_end(arguments);
+  put(c, value, stem, "");
+}
+
+void sn_columns(snColumns* c, snVec3 value, const char* const endings[3], const char* format, ...) {
+  char stem[1024] = "";
+  va_list arguments;
+  va_start(arguments, format);
+  if (!c->values) vsnprintf(stem, sizeof stem, format, arguments);
+  va_end(arguments);
+  double numbers[3];
+  vec3_store(numbers, value);
+  for (int k = 0; k < 3; k++) put(c, numbers[k], stem, endings[k]);
+}
+
+static snColumnsFn* columns_of(const snRecorder* r) {
+  return r->request->kind == SN_ANALYSIS_FORCES ? sn_columns_of_forces : sn_columns_of_probes;
+}
+
+static bool make_columns(snRecorder* r, const snPlant* plant, snData* d, int rows, snArena* arena) {
+  snColumns c = {.arena = arena};
+  columns_of(r)(r, plant, d, &c);
+  const char* ending = r->request->kind == SN_ANALYSIS_FORCES ? "forces" : "probes";
+  return !c.failed && add_motion(r, arena, ending, rows, c.count, c.labels);
+}
+
+static void record_columns(const snRecorder* r, const snPlant* plant, snData* d) {
+  snMotion* motion = r->motions[0];
+  snColumns c = {.values = motion->data + (size_t)r->row * (size_t)motion->cols};
+  columns_of(r)(r, plant, d, &c);
+}
+
+static bool make_results(snRecorder* r, const snPlant* plant, snData* d, int rows, snArena* arena) {
   switch (r->request->kind) {
     case SN_ANALYSIS_BODIES: return make_bodies(r, plant->m, rows, arena);
     case SN_ANALYSIS_MUSCLES: return make_muscles(r, plant->m, rows, arena);
     case SN_ANALYSIS_COORDINATES:
     case SN_ANALYSIS_ACTUATORS: return make_three(r, plant, rows, arena);
+    case SN_ANALYSIS_FORCES:
+    case SN_ANALYSIS_PROBES: return make_columns(r, plant, d, rows, arena);
     case SN_ANALYSIS_POINT: break;
   }
   return make_point(r, rows, arena);
 }
 
-bool sn_recorder_create(snRecorder* r, const snPlant* plant, const snAnalysisRequest* request, int rows,
-                        snArena* arena, snDiagnostics* diag) {
+bool sn_recorder_create(snRecorder* r, const snPlant* plant, const snAnalysisRequest* request, snData* d,
+                        int rows, snArena* arena, snDiagnostics* diag) {
   const snModel* m = plant->m;
   int most = m->nbody + m->njnt + m->ndriven + plant->levers.count + m->nu + request->name_count + 2;
   int arms = m->njnt + request->coordinate_count, before = diag ? diag->errors : 0;
@@ -207,7 +269,7 @@ bool sn_recorder_create(snRecorder* r, const snPlant* plant, const snAnalysisReq
                     .objects = sn_arena_zarray(arena, int, most),
                     .dofs = sn_arena_zarray(arena, int, arms + 1)};
   bool ok = r->motions && r->objects && r->dofs && list_objects(r, plant, arena, diag) &&
-            make_results(r, plant, rows, arena);
+            make_results(r, plant, d, rows, arena);
   if (!ok && diag && diag->errors == before) sn_diagnose(diag, SN_SEVERITY_ERROR, "", "out of memory");
   return ok;
 }
@@ -282,7 +344,7 @@ static void record_point(snRecorder* r, const snModel* m, const snData* d) {
     vec3_store(r->motions[n]->data + 3 * (size_t)r->row, mat3_transpose_mul_vec3(d->xmat[r->relative_to], values[n]));
 }
 
-void sn_recorder_row(snRecorder* r, const snPlant* plant, const snData* d, double time) {
+void sn_recorder_row(snRecorder* r, const snPlant* plant, snData* d, double time) {
   for (int i = 0; i < r->count; i++) r->motions[i]->time[r->row] = time;
   switch (r->request->kind) {
     case SN_ANALYSIS_BODIES: record_bodies(r, plant->m, d); break;
@@ -290,6 +352,8 @@ void sn_recorder_row(snRecorder* r, const snPlant* plant, const snData* d, doubl
     case SN_ANALYSIS_MUSCLES: sn_record_muscles(r, plant->m, d); break;
     case SN_ANALYSIS_COORDINATES: sn_record_coordinates(r, plant->m, d); break;
     case SN_ANALYSIS_ACTUATORS: sn_record_actuators(r, plant, d); break;
+    case SN_ANALYSIS_FORCES:
+    case SN_ANALYSIS_PROBES: record_columns(r, plant, d); break;
   }
   r->row++;
 }

@@ -16,6 +16,7 @@ typedef struct snSignal3 {
 } snSignal3;
 
 struct snLoad {
+  const snExternalForce* source;
   int body, force_frame, point_frame;
   snSignal3 force, point, torque;
 };
@@ -71,6 +72,7 @@ static int find_body(const snModel* m, const char* name, const snExternalForce* 
 
 static bool make_load(snLoad* load, const snModel* m, snArena* arena, const snExternalForce* force,
                       snDiagnostics* diag) {
+  load->source = force;
   load->body = find_body(m, force->body, force, diag);
   load->force_frame = find_body(m, force->force_frame, force, diag);
   load->point_frame = find_body(m, force->point_frame, force, diag);
@@ -92,6 +94,12 @@ bool sn_loads_create(snLoads* loads, const snModel* m, snArena* arena, const snE
   for (int i = 0; loads->item && i < count; i++)
     if (!make_load(&loads->item[i], m, arena, &forces[i], diag)) return false;
   return loads->item != NULL;
+}
+
+const snExternalForce* sn_load_source(const snLoads* loads, int i, bool given[3]) {
+  const snLoad* load = &loads->item[i];
+  given[0] = load->force.given, given[1] = load->point.given, given[2] = load->torque.given;
+  return load->source;
 }
 
 snLoadWrench sn_load_at(const snLoads* loads, const snData* d, int i, double time) {

@@ -21,6 +21,9 @@ typedef struct snLoadWrench {
   snVec3 force, torque, point;
 } snLoadWrench;
 
+// The force as it was asked for, and which of force, point and torque it has data of.
+const snExternalForce* sn_load_source(const snLoads* loads, int load, bool given[3]);
+
 snLoadWrench sn_load_at(const snLoads* loads, const snData* d, int load, double time);
 
 // Whether no frame moves, so that the wrenches of a time are the same at every pose (where each load has a point).

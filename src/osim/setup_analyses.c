@@ -17,6 +17,8 @@ static const snSetupOption muscle_options[] = {
     SHARED, ROW("muscle_list"), ROW("moment_arm_coordinate_list"), ROW("compute_moments"), {0}};
 static const snSetupOption coordinate_options[] = {SHARED, ROW("coordinates"), {0}};
 static const snSetupOption actuator_options[] = {SHARED, {0}};
+static const snSetupOption force_options[] = {
+    SHARED, {"include_constraint_forces", "forces of constraints are not written", "false"}, {0}};
 
 static const struct {
   const char* tag;
@@ -26,7 +28,9 @@ static const struct {
             {"PointKinematics", SN_ANALYSIS_POINT, point_options},
             {"MuscleAnalysis", SN_ANALYSIS_MUSCLES, muscle_options},
             {"Kinematics", SN_ANALYSIS_COORDINATES, coordinate_options},
-            {"Actuation", SN_ANALYSIS_ACTUATORS, actuator_options}};
+            {"Actuation", SN_ANALYSIS_ACTUATORS, actuator_options},
+            {"ForceReporter", SN_ANALYSIS_FORCES, force_options},
+            {"ProbeReporter", SN_ANALYSIS_PROBES, actuator_options}};
 
 static int row_of(const snXmlNode* node) {
   int i = 0, count = (int)(sizeof rows / sizeof rows[0]);

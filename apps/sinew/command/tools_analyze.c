@@ -10,8 +10,8 @@ static const snUsage usage = {
     .synopsis = "SETUP.xml [--model MODEL] [--coordinates FILE] [--loads LOADS.xml]",
     .summary =
         "Analyses of a motion or a file of states, from the set-up files of OpenSim's AnalyzeTool: Kinematics,\n"
-        "BodyKinematics, PointKinematics, MuscleAnalysis, Actuation, StaticOptimization and JointReaction, each with\n"
-        "OpenSim's files of results.",
+        "BodyKinematics, PointKinematics, MuscleAnalysis, Actuation, ForceReporter, ProbeReporter (of the probes of the\n"
+        "model), StaticOptimization and JointReaction, each with OpenSim's files of results.",
     .options =
         (const snOptionRow[]){
             {"model", "MODEL", "this model instead of the set-up's"},
@@ -72,11 +72,15 @@ static bool analyze(snToolJob* job) {
   if (loads) o.forces = loads->forces, o.force_count = loads->count;
   snReserveSet* reserves;
   bool ready = add_actuators(job, &o, &reserves);
+  bool probes_needed;
+  snProbeSet* probes = sn_read_probes(job->model, s->analyses, s->analysis_count, &probes_needed, &job->diag);
+  ready = ready && (probes || !probes_needed);
   o.context = sn_job_watch(job);
   snMotionSet* set = ready ? sn_analyze(job->m, job->in, &o, &job->diag) : NULL;
   sn_progress_end(&job->progress);
   bool ok = set && write_all(job, set);
   sn_motion_set_destroy(set);
+  sn_probes_destroy(probes);
   sn_reserves_destroy(reserves);
   sn_external_loads_destroy(loads);
   return ok;

@@ -43,6 +43,7 @@ typedef struct Forward {
   const snArguments* a;
   snDiagnostics diag;
   snForwardSetup* setup;
+  const char* model;
   snModel* m;
   snMotion *first, *states, *controls;
   snControlFile* given;
@@ -68,6 +69,7 @@ static bool open_model(Forward* f) {
     sn_message(where, SN_SEVERITY_ERROR, "<model_file>: no such file: '%s'; --model MODEL names another", path);
     return false;
   }
+  f->model = path;
   return (f->m = sn_model_undrawn(path, &f->diag)) != NULL;
 }
 
@@ -151,7 +153,9 @@ static bool analyze(Forward* f) {
                         .only_reserves = f->o.only_reserves,
                         .controls = f->o.controls,
                         .control_count = f->o.control_count};
-  snMotionSet* set = sn_analyze(f->m, f->states, &o, &f->diag);
+  bool needed;
+  snProbeSet* probes = sn_read_probes(f->model, s->analyses, s->analysis_count, &needed, &f->diag);
+  snMotionSet* set = probes || !needed ? sn_analyze(f->m, f->states, &o, &f->diag) : NULL;
   bool ok = set != NULL;
   char ending[1024];
   for (int i = 0; ok && i < set->count; i++) {
@@ -159,6 +163,7 @@ static bool analyze(Forward* f) {
     ok = write_one(f, set->motions[i], result_path(f, NULL, ending, f->paths[0]));
   }
   sn_motion_set_destroy(set);
+  sn_probes_destroy(probes);
   return ok;
 }
 

@@ -121,3 +121,11 @@ int sn_job_close(snToolJob* job, bool ok) {
   sn_tool_destroy(job->setup);
   return ok ? SN_EXIT_OK : SN_EXIT_INPUT;
 }
+
+snProbeSet* sn_read_probes(const char* model, snAnalysisRequest* analyses, int count, bool* needed, snDiagnostics* diag) {
+  *needed = false;
+  for (int i = 0; i < count; i++) *needed = *needed || analyses[i].kind == SN_ANALYSIS_PROBES;
+  snProbeSet* set = *needed ? sn_probes_read(model, diag) : NULL;
+  for (int i = 0; set && i < count; i++) analyses[i].probes = set->probes, analyses[i].probe_count = set->count;
+  return set;
+}

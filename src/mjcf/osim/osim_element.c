@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "math/angle.h"
 #include <math.h>
+#include <string.h>
 
 snXmlNode* sn_osim_add_element(snOsim* o, const char* tag, const snXmlNode* force, const char* name) {
   snXmlNode* node = sn_osim_add(o, sn_osim_section(o, &o->forces, "forces", force->at), tag, force->at);
@@ -54,7 +55,9 @@ static const char* add_end(snOsim* o, const snXmlNode* force, int end) {
   if (!body || !body->out) return NULL;
   snVec3 zero = vec3(0, 0, 0);
   snPose own = {sn_osim_vec3(o, force, old[end][1], zero), sn_osim_euler(sn_osim_vec3(o, force, old[end][2], zero))};
-  return sn_osim_add_site(o, body, force, sockets[end], pose_mul(pose, own));
+  const char* frame = sn_osim_base(sn_osim_socket(o, force, sockets[end], old[end][0]));
+  bool offset = frame && strcmp(frame, body->name) != 0;  // a frame with a name of its own, which reports show
+  return sn_osim_add_site(o, body, force, offset ? frame : sockets[end], pose_mul(pose, own));
 }
 
 static void set_pairs(const snOsim* o, snXmlNode* node, const snXmlNode* force, const char* attribute,

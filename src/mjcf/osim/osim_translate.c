@@ -131,11 +131,24 @@ static bool is_translated(const snXmlNode* node) {
          sn_osim_is(node, "Station") || sn_osim_is(node, "IMU");
 }
 
+// Probes that `sinew analyze` reads from the file of the model.
+static bool is_probe(const snXmlNode* node) {
+  static const char* const known[] = {"SystemEnergyProbe",
+                                      "ActuatorPowerProbe",
+                                      "ActuatorForceProbe",
+                                      "JointInternalPowerProbe",
+                                      "Umberger2010MuscleMetabolicsProbe",
+                                      "Bhargava2004MuscleMetabolicsProbe"};
+  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+    if (sn_osim_is(node, known[i])) return true;
+  return false;
+}
+
 static void warn_of_the_rest(const snOsim* o) {
   static const char* const sets[] = {"ControllerSet", "ProbeSet", "ComponentSet"};
   for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
     for (const snXmlNode* node = sn_osim_objects(sn_osim_child(o->model, sets[i])); node; node = node->next)
-      if (!is_translated(node))
+      if (!is_translated(node) && !is_probe(node))
         sn_warn(o->report, node->at, "<%s> '%s' is skipped: it has no counterpart", node->tag, sn_osim_name(o, node));
   for (const snXmlNode* node = sn_osim_objects(sn_osim_child(o->model, "components")); node; node = node->next)
     if (!is_translated(node))
