@@ -190,6 +190,14 @@ SN_API snMotion* sn_static_optimization(const snModel* m, const snMotion* coordi
 
 typedef enum snReactionFrame { SN_REACTION_GROUND, SN_REACTION_CHILD, SN_REACTION_PARENT } snReactionFrame;
 
+// Which joints, by OpenSim's names (of models that were not OpenSim's, the bodies that they move): none for all. Loads act
+// on the "child" or the "parent", and have the axes of "ground", "child", "parent", a body or a site: one word for all joints,
+// or one for each that is named.
+typedef struct snReactionJoints {
+  const char **names, **on, **frames;
+  int name_count, on_count, frame_count;
+} snReactionJoints;
+
 typedef struct snReactionOptions {
   const snExternalForce* forces;
   int force_count;
@@ -200,6 +208,7 @@ typedef struct snReactionOptions {
   const snMotion* actuators;  // forces by the names of actuators, as static optimisation gives them; NULL: none act
   snReactionFrame frame;      // axes of the result
   bool on_parent;             // the load on the parent at the joint's place there; else on the child
+  const snReactionJoints* joints;  // in place of `frame` and `on_parent`; NULL: all
   int interval;               // of rows, as above
   double start, end, cutoff;  // as above
   int threads;
@@ -207,9 +216,9 @@ typedef struct snReactionOptions {
   void* context;
 } snReactionOptions;
 
-// Forces and moments transmitted by joints: for every body that has a parent other than the world or a joint, columns
-// BODY_on_BODY_in_FRAME_fx, fy, fz, mx, my, mz, px, py, pz: force [N], moment [N m] and the point of the joint [m]. The
-// body accelerates as the actuators and external forces make it; muscles pull at the points of their paths.
+// Forces and moments transmitted by joints: columns JOINT_on_BODY_in_FRAME_fx, fy, fz, mx, my, mz, px, py, pz: force [N],
+// moment [N m] and the point of the joint [m]. In models that were not OpenSim's, joints are called after the bodies that
+// they move. The body accelerates as the actuators and external forces make it; muscles pull at the points of their paths.
 SN_API snMotion* sn_joint_reactions(const snModel* m, const snMotion* coordinates, const snReactionOptions* options,
                                     snDiagnostics* diag);
 
@@ -223,6 +232,7 @@ typedef enum snAnalysisKind {
   SN_ANALYSIS_ACTUATORS,    // forces, speeds and powers of all actuators (Actuation)
   SN_ANALYSIS_FORCES,       // of actuators, force elements and measured forces (ForceReporter)
   SN_ANALYSIS_PROBES,       // energies and powers (ProbeReporter)
+  SN_ANALYSIS_REACTIONS,    // loads of joints, with the forces of the states (JointReaction)
 } snAnalysisKind;
 
 typedef enum snProbeKind {
@@ -285,6 +295,7 @@ typedef struct snAnalysisRequest {
   int line;
   const struct snProbe* probes;    // of a ProbeReporter
   int probe_count;
+  snReactionJoints joints;         // of joint reactions
 } snAnalysisRequest;
 
 typedef struct snAnalyzeOptions {
@@ -359,6 +370,7 @@ typedef struct snToolSetup {
   bool only_reserves;           // instead of those of the model
   const char* actuator_forces;  // file
   const char* reaction_name;    // of the analysis of joint reactions
+  snReactionJoints joints;
   int model_line, motion_line, loads_line;  // of the file, where it names the model, markers or coordinates, external loads
   struct snForwardSetup* controllers;  // controls of an AnalyzeTool (forward.h); NULL: none
   struct snArena* arena;

@@ -1,6 +1,7 @@
 // analyze.h — analyses of a motion: what one of them writes, and how
 #pragma once
 #include "base/arena.h"
+#include "osim/joint_loads.h"
 #include "osim/plant.h"
 
 // One analysis with its results; rows are filled as the motion goes by.
@@ -14,6 +15,7 @@ typedef struct snRecorder {
   int dof_count;
   int body, relative_to;  // of a point
   struct snFoundProbe* probes;
+  snJointLoads joints;
   int row;               // that comes next
 } snRecorder;
 
@@ -45,6 +47,9 @@ void sn_recorder_row(snRecorder* recorder, const snPlant* plant, snData* d, doub
 
 // The probes of the request, found in the model; false with an error that names what it lacks.
 bool sn_find_probes(snRecorder* recorder, const snPlant* plant, snArena* arena, snDiagnostics* diag);
+
+// A row of loads of joints; wrenches on bodies pass through xfrc_applied, which is 0 again afterwards.
+void sn_record_reactions(snRecorder* recorder, const snPlant* plant, snData* d);
 
 // What kinds of coordinates and of actuators write: three results each, whose endings these are.
 extern const char* const sn_coordinate_results[];

@@ -3,8 +3,8 @@
 //   Forces on bodies stand in the axes of the world with their torque about the origin of the body, those of bushings
 //   by functions or expressions about the origin of their frame, as OpenSim reports them.
 #include "dynamics/force_elements.h"
-#include "dynamics/spring.h"
 #include "osim/analyze.h"
+#include "osim/element_wrenches.h"
 #include "sinew/support.h"
 #include <stdio.h>
 #include <string.h>
@@ -23,12 +23,7 @@ static const char* element_name(const snModel* m, int force) {
   return name ? name : "force";
 }
 
-// Force and torque about `origin` of a force at a point with a torque.
-typedef struct Load {
-  snVec3 force, torque, point;
-} Load;
-
-static void put_load(snColumns* c, Load load, snVec3 origin, double sign, const char* name, const char* frame) {
+static void put_load(snColumns* c, snElementLoad load, snVec3 origin, double sign, const char* name, const char* frame) {
   snVec3 torque = vec3_add(load.torque, vec3_cross(vec3_sub(load.point, origin), load.force));
   sn_columns(c, vec3_scale(load.force, sign), forces, "%s.%s", name, frame);
   sn_columns(c, vec3_scale(torque, sign), torques, "%s.%s", name, frame);
@@ -53,17 +48,9 @@ static bool by_functions(const snModel* m, int force) {
   return false;
 }
 
-static Load bushing_load(const snModel* m, const snData* d, int force) {
-  const int* site = m->force_objid[force];
-  snMat3 rates = sn_deflection(m, d, site[0], site[1]).rates;
-  snVec3 moment = mat3_transpose_mul_vec3(rates, vec3_load(d->force_value[force]));
-  return (Load){mat3_mul_vec3(d->site_xmat[site[0]], vec3_load(d->force_value[force] + 3)),
-                mat3_mul_vec3(d->site_xmat[site[1]], moment), d->site_xpos[site[1]]};
-}
-
 static void put_bushing(snColumns* c, const snModel* m, const snData* d, int force) {
   const int* site = m->force_objid[force];
-  Load load = bushing_load(m, d, force);
+  snElementLoad load = sn_bushing_load(m, d, force);
   bool own = by_functions(m, force);
   for (int side = 0; side < 2; side++) {
     snVec3 origin = own ? d->site_xpos[site[side]] : d->xpos[m->site_bodyid[site[side]]];
@@ -72,13 +59,6 @@ static void put_bushing(snColumns* c, const snModel* m, const snData* d, int for
 }
 
 // ---- contacts of several surfaces: one force of OpenSim is an element for each pair
-
-static Load contact_load(const snModel* m, const snData* d, int force) {
-  snVec3 first = vec3_load(d->force_value[force]), second = vec3_load(d->force_value[force] + 3);
-  if (m->force_type[force] == SN_ELEMENT_FOUNDATION)
-    return (Load){first, second, d->geom_xpos[m->force_objid[force][1]]};
-  return (Load){first, vec3(0, 0, 0), second};
-}
 
 // The name of the force that an element "NAME GEOM GEOM" belongs to: its first characters, as many as are returned.
 static int family(const snModel* m, int force) {
@@ -106,7 +86,7 @@ static void put_body(snColumns* c, const snModel* m, const snData* d, int force,
   snVec3 sum = vec3(0, 0, 0), torque = sum, origin = d->xpos[body];
   for (int e = force; e < m->nforce; e++) {
     if (!is_kin(m, force, e)) continue;
-    Load load = contact_load(m, d, e);
+    snElementLoad load = sn_contact_load(m, d, e);
     snVec3 about = vec3_add(load.torque, vec3_cross(vec3_sub(load.point, origin), load.force));
     for (int side = 0; side < 2; side++)
       if (m->geom_bodyid[m->force_objid[e][side]] == body) {
@@ -137,7 +117,7 @@ static void put_family(snColumns* c, const snModel* m, const snData* d, int forc
 }
 
 static void put_smooth(snColumns* c, const snModel* m, const snData* d, int force) {
-  Load load = contact_load(m, d, force);
+  snElementLoad load = sn_contact_load(m, d, force);
   const int* geom = m->force_objid[force];
   put_load(c, load, d->xpos[m->geom_bodyid[geom[1]]], 1, element_name(m, force), "Sphere");
   put_load(c, load, d->xpos[m->geom_bodyid[geom[0]]], -1, element_name(m, force), "HalfSpace");
@@ -176,8 +156,7 @@ static void put_spring(snColumns* c, const snModel* m, const snData* d, int tend
   const int* entry = m->wrap_objid + m->tendon_adr[tendon];
   const int* type = m->wrap_type + m->tendon_adr[tendon];
   if (!name || (stiffness == 0 && damping == 0)) return;
-  double stretched = tendon_displacement(m, tendon, d->ten_length[tendon]);
-  double tension = stiffness * stretched + damping * d->ten_velocity[tendon];
+  double tension = sn_spring_tension(m, d, tendon);
   if (m->tendon_num[tendon] == 1 && type[0] == SN_WRAP_JOINT)
     sn_column(c, -tension * m->wrap_prm[m->tendon_adr[tendon]], "%s_Force", name);
   if (m->tendon_num[tendon] != 2 || type[0] != SN_WRAP_SITE || type[1] != SN_WRAP_SITE) return;

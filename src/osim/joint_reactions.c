@@ -5,6 +5,7 @@
 #include "base/parallel.h"
 #include "base/text.h"
 #include "math/pose.h"
+#include "osim/joint_loads.h"
 #include "osim/reserve_actuators.h"
 #include "osim/loads.h"
 #include "osim/progress_count.h"
@@ -13,8 +14,7 @@
 #include "sinew/support.h"
 #include <string.h>
 
-#define CHUNK   16
-#define NUMBERS 9  // of a joint
+#define CHUNK 16
 
 typedef struct snReactions {
   const snModel* m;
@@ -23,25 +23,11 @@ typedef struct snReactions {
   snLoads loads;
   snLevers levers;
   snNaturalSpline* splines;  // forces by lever; count 0: none
-  int* bodies;               // by joint of the output
-  int count;
+  snJointLoads joints;
   snMotion* out;
   snTally tally;
   bool failed;
 } snReactions;
-
-// Where the joint of a body is fixed to it, in the body's frame: the anchor of its first axis.
-static snVec3 joint_place(const snModel* m, int body) {
-  if (m->body_jntnum[body] > 0) return m->jnt_pos[m->body_jntadr[body]];
-  return m->body_axisadr[body] >= 0 ? m->axis_pos[m->body_axisadr[body]] : vec3(0, 0, 0);
-}
-
-// The same point of the parent while all axes are at zero, in the world.
-static snVec3 parent_point(const snModel* m, const snData* d, int body) {
-  int parent = m->body_parentid[body];
-  snPose base = {d->xpos[parent], d->xquat[parent]}, local = {m->body_pos[body], m->body_quat[body]};
-  return pose_apply(base, pose_apply(local, joint_place(m, body)));
-}
 
 static void accelerate(const snReactions* r, snData* d, double* force, double* qfrc, double time) {
   const snModel* m = r->m;
@@ -66,22 +52,7 @@ static void load_bodies(const snReactions* r, snData* d, const double* force, do
   }
   for (int j = 0; j < r->levers.count; j++)
     if (force[j] != 0) sn_lever_wrenches(&r->levers.item[j], m, d, force[j], d->xfrc_applied);
-}
-
-static void store_joint(const snReactions* r, const snData* d, int body, double* out) {
-  const snModel* m = r->m;
-  bool on_parent = r->options->on_parent;
-  snPose child = {d->xpos[body], d->xquat[body]};
-  snVec3 point = on_parent ? parent_point(m, d, body) : pose_apply(child, joint_place(m, body));
-  snVec3 arm = vec3_sub(d->subtree_com[m->body_rootid[body]], point);
-  snVec3 force = d->cfrc_int[body].lin, moment = vec3_add(d->cfrc_int[body].rot, vec3_cross(arm, force));
-  if (on_parent) force = vec3_neg(force), moment = vec3_neg(moment);
-  int seen_from = r->options->frame == SN_REACTION_CHILD ? body : m->body_parentid[body];
-  if (r->options->frame == SN_REACTION_GROUND) seen_from = 0;
-  snMat3 axes = d->xmat[seen_from];
-  vec3_store(out, mat3_transpose_mul_vec3(axes, force));
-  vec3_store(out + 3, mat3_transpose_mul_vec3(axes, moment));
-  vec3_store(out + 6, mat3_transpose_mul_vec3(axes, vec3_sub(point, d->xpos[seen_from])));
+  sn_element_wrenches(m, d, d->xfrc_applied);
 }
 
 static void solve_row(snReactions* r, snData* d, double* work, int row) {
@@ -95,8 +66,9 @@ static void solve_row(snReactions* r, snData* d, double* work, int row) {
   d->ncon = d->ne = 0;  // nothing was solved for them
   sn_body_forces(m, d);
   r->out->time[row] = time;
-  for (int i = 0; i < r->count; i++)
-    store_joint(r, d, r->bodies[i], r->out->data + (size_t)row * (size_t)r->out->cols + (size_t)(NUMBERS * i));
+  for (int i = 0; i < r->joints.count; i++)
+    sn_joint_load_store(&r->joints.item[i], m, d,
+                        r->out->data + (size_t)row * (size_t)r->out->cols + (size_t)(SN_JOINT_NUMBERS * i));
   tally_add(&r->tally);
 }
 
@@ -135,32 +107,15 @@ static bool fit_forces(snReactions* r, snDiagnostics* diag) {
   return r->splines && (values || !given);
 }
 
-static const char* name_of(const snModel* m, int body) {
-  const char* name = body > 0 ? sn_id_to_name(m, SN_OBJ_BODY, body) : "ground";
-  return name ? name : "body";
-}
-
-static bool make_output(snReactions* r) {
-  static const char* const endings[NUMBERS] = {"fx", "fy", "fz", "mx", "my", "mz", "px", "py", "pz"};
-  const snModel* m = r->m;
-  snArena* arena = r->track.arena;
-  const char** labels = sn_arena_zarray(arena, const char*, NUMBERS * m->nbody + 1);
-  r->bodies = sn_arena_zarray(arena, int, m->nbody + 1);
-  if (!labels || !r->bodies) return false;
-  for (int body = 1; body < m->nbody; body++) {
-    int parent = m->body_parentid[body];
-    bool jointed = m->body_jntnum[body] > 0 || m->body_axisadr[body] >= 0;
-    if (parent == 0 && !jointed) continue;
-    const char* on = name_of(m, r->options->on_parent ? parent : body);
-    const char* in[] = {"ground", name_of(m, body), name_of(m, parent)};
-    for (int k = 0; k < NUMBERS; k++) {
-      const char* label =
-          sn_text_format(arena, "%s_on_%s_in_%s_%s", name_of(m, body), on, in[r->options->frame], endings[k]);
-      if (!(labels[NUMBERS * r->count + k] = label)) return false;
-    }
-    r->bodies[r->count++] = body;
-  }
-  r->out = sn_motion_create("Joint Reaction Loads", track_rows(&r->track), NUMBERS * r->count, labels);
+static bool make_output(snReactions* r, snDiagnostics* diag) {
+  static const char* const frames[] = {"ground", "child", "parent"};
+  const char *frame = frames[r->options->frame], *on = r->options->on_parent ? "parent" : "child";
+  snReactionJoints all = {.on = &on, .frames = &frame, .on_count = 1, .frame_count = 1};
+  const snReactionJoints* which = r->options->joints ? r->options->joints : &all;
+  if (!sn_joint_loads_find(&r->joints, r->m, which, r->track.arena, diag)) return false;
+  r->out = sn_motion_create("Joint Reaction Loads", track_rows(&r->track), SN_JOINT_NUMBERS * r->joints.count,
+                            r->joints.labels);
+  if (!r->out) sn_diagnose(diag, SN_SEVERITY_ERROR, "", "out of memory");
   return r->out != NULL;
 }
 
@@ -174,11 +129,12 @@ snMotion* sn_joint_reactions(const snModel* m, const snMotion* coordinates, cons
             sn_levers_create(&r.levers, m, arena, options->reserves, options->reserve_count, options->reserve,
                              options->only_reserves, diag);
   if (ok) {
-    ok = fit_forces(&r, diag) && make_output(&r);
+    bool fitted = fit_forces(&r, diag);
+    ok = fitted && make_output(&r, diag);
     if (ok) tally_start(&r.tally, options->progress, options->context, r.out->rows);
     if (ok) sn_parallel((r.out->rows + CHUNK - 1) / CHUNK, options->threads, solve_chunk, &r);
+    if (!fitted || r.failed) sn_diagnose(diag, SN_SEVERITY_ERROR, "", "out of memory");
     ok = ok && !r.failed;
-    if (!ok) sn_diagnose(diag, SN_SEVERITY_ERROR, "", "out of memory");
   }
   sn_arena_destroy(arena);
   if (ok) return r.out;

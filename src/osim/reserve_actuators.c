@@ -253,3 +253,7 @@ void sn_lever_wrenches(const snLever* lever, const snModel* m, snData* d, double
       add_wrench(d, wrench, lever->reaction_body, (Push){push.force, vec3_neg(push.torque), push.point});
   }
 }
+
+void sn_tendon_wrenches(const snModel* m, snData* d, int tendon, double force, snWrench* wrench) {
+  add_tendon(m, d, tendon, -force, wrench);
+}

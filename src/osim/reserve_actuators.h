@@ -34,6 +34,9 @@ double sn_lever_of_force(const snModel* m, int actuator, double force);
 // Adds force times the generalised forces of a lever of unit force to qfrc, which has nv numbers.
 void sn_lever_apply(const snLever* lever, const snModel* m, const snData* d, double force, double* qfrc);
 
+// Adds the wrenches of a force along the length of a tendon.
+void sn_tendon_wrenches(const snModel* m, snData* d, int tendon, double force, snWrench* wrench);
+
 // Adds the wrenches on bodies of a lever to wrench, which has nbody of them, about centres of mass. Generalised forces
 // of coordinates are none.
 void sn_lever_wrenches(const snLever* lever, const snModel* m, snData* d, double force, snWrench* wrench);

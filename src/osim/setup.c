@@ -174,7 +174,7 @@ static const snSetupOption reaction_options[] = {ANALYSIS_ROWS,
                                                  READ("forces_file"),
                                                  READ("apply_on_bodies"),
                                                  READ("express_in_frame"),
-                                                 {"joint_names", "the loads of all joints are written", "ALL"},
+                                                 READ("joint_names"),
                                                  END};
 
 static const struct {
@@ -201,22 +201,17 @@ static void check_analyses(const snSetupReader* r) {
   }
 }
 
-// One of some words for all joints; several that differ are a warning.
-static int word_of(const snSetupReader* r, const snXmlNode* node, const char* tag, const char* const* words, int most) {
-  int count, found = -1;
-  const char** given = sn_setup_words(r, node, tag, &count);
-  const snXmlNode* leaf = sn_setup_child(node, tag);
-  for (int k = 0; k < count; k++) {
-    int i = 0;
-    while (i < most && strcasecmp(given[k], words[i]) != 0) i++;
-    if (i == most)
-      sn_warn(r->report, leaf->at, "<%s> '%.40s' is not known; the result is for %s", tag, given[k], words[0]);
-    else if (found >= 0 && found != i)
-      sn_warn(r->report, leaf->at, "<%s> differs between joints; all have '%s'", tag, words[found]);
-    else
-      found = i;
-  }
-  return found;
+// Joints, what their loads act on and the axes of these.
+static void read_joints(const snSetupReader* r, const snXmlNode* node, snToolSetup* setup) {
+  snReactionJoints* j = &setup->joints;
+  j->names = sn_setup_words(r, node, "joint_names", &j->name_count);
+  j->on = sn_setup_words(r, node, "apply_on_bodies", &j->on_count);
+  j->frames = sn_setup_words(r, node, "express_in_frame", &j->frame_count);
+  setup->on_parent = j->on_count > 0 && strcasecmp(j->on[0], "parent") == 0;
+  const char* frame = j->frame_count > 0 ? j->frames[0] : "ground";
+  setup->frame = strcasecmp(frame, "child") == 0    ? SN_REACTION_CHILD
+                 : strcasecmp(frame, "parent") == 0 ? SN_REACTION_PARENT
+                                                    : SN_REACTION_GROUND;
 }
 
 static void limit_times(const snSetupReader* r, const snXmlNode* node, snToolSetup* setup) {
@@ -235,9 +230,17 @@ static void read_reserves(const snSetupReader* r, snToolSetup* setup) {
   setup->only_reserves = sn_setup_flag(r, r->tool, "replace_force_set", false);
 }
 
+static void add_reactions(snToolSetup* setup, const snXmlNode* node) {
+  setup->joint_reactions = false;
+  setup->analyses[setup->analysis_count++] = (snAnalysisRequest){.kind = SN_ANALYSIS_REACTIONS,
+                                                                .name = setup->reaction_name,
+                                                                .interval = setup->interval,
+                                                                .point_name = "",
+                                                                .joints = setup->joints,
+                                                                .line = node->at.line};
+}
+
 static bool read_analyses(const snSetupReader* r, snToolSetup* setup) {
-  static const char* const bodies[] = {"child", "parent"};
-  static const char* const frames[] = {"ground", "child", "parent"};
   const snXmlNode *so = analysis(r, "StaticOptimization"), *reaction = analysis(r, "JointReaction");
   check_analyses(r);
   read_reserves(r, setup);
@@ -249,16 +252,18 @@ static bool read_analyses(const snSetupReader* r, snToolSetup* setup) {
   const snXmlAttr* name = reaction ? sn_xml_attr(reaction, "name") : NULL;
   setup->reaction_name = name && name->text[0] ? name->text : "JointReaction";
   setup->actuator_forces = sn_setup_path(r, reaction, "forces_file");
-  setup->on_parent = word_of(r, reaction, "apply_on_bodies", bodies, 2) == 1;
-  int frame = word_of(r, reaction, "express_in_frame", frames, 3);
-  setup->frame = frame < 0 ? SN_REACTION_GROUND : (snReactionFrame)frame;
+  read_joints(r, reaction, setup);
   limit_times(r, so ? so : reaction, setup);
   setup->interval = (int)fmin(fmax(1, sn_setup_number(r, so ? so : reaction, "step_interval", 1)), 1e6);
   const char* states = sn_setup_path(r, r->tool, "states_file");
   setup->states = states != NULL;
   if (states) setup->coordinates = states;
   setup->equilibrium = sn_setup_flag(r, r->tool, "solve_for_equilibrium_for_auxiliary_states", false);
-  return sn_setup_analyses(r, setup);
+  if (!sn_setup_analyses(r, setup)) return false;
+  // without forces of a file or of static optimisation, loads are those of the states
+  bool of_states = reaction && states && !so && !setup->actuator_forces;
+  if (of_states) add_reactions(setup, reaction);
+  return true;
 }
 
 // ---- the whole

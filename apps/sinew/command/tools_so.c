@@ -125,6 +125,8 @@ static bool write_reactions(snToolJob* job, const snSoOptions* so, const snMotio
                          .end = so->end,
                          .cutoff = so->cutoff,
                          .threads = so->threads};
+  bool chosen = sn_argument(job->a, "frame") || sn_argument(job->a, "on-parent");
+  if (job->setup && !chosen) o.joints = &job->setup->joints;
   if (!reaction_frame(job, &o)) return false;
   o.progress = sn_job_progress;
   o.context = sn_job_watch(job);

@@ -1,0 +1,32 @@
+// joint_loads.h — loads of joints: which, on what, in which axes
+#pragma once
+#include "base/arena.h"
+#include "sinew/osim.h"
+
+enum { SN_JOINT_NUMBERS = 9 };  // force, moment, point
+
+// The load of one joint.
+typedef struct snJointLoad {
+  int moved;       // the body whose load towards the world it is
+  double sign;     // -1: the opposite, on the other body
+  int body;        // in which `place` is given
+  snVec3 place;    // of the joint
+  int frame;       // a body, or
+  int site;        // a site, whose axes the load is given in; -1: a body
+} snJointLoad;
+
+typedef struct snJointLoads {
+  snJointLoad* item;
+  int count;
+  const char** labels;  // nine of each
+} snJointLoads;
+
+// Joints of a model with the labels of their columns; false with an error.
+bool sn_joint_loads_find(snJointLoads* loads, const snModel* m, const snReactionJoints* which, snArena* arena,
+                         snDiagnostics* diag);
+
+// From cfrc_int of sn_body_forces, which all wrenches on bodies were given to in xfrc_applied.
+void sn_joint_load_store(const snJointLoad* load, const snModel* m, const snData* d, double out[SN_JOINT_NUMBERS]);
+
+// Adds the wrenches of force elements and of springs along tendons, about centres of mass.
+void sn_element_wrenches(const snModel* m, snData* d, snWrench* wrench);
