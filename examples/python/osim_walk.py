@@ -54,13 +54,13 @@ middle = slice(len(forces) // 10, -len(forces) // 10)
 muscles = [name for name in forces.labels if not name.endswith("_reserve")]
 strongest = max(muscles, key=lambda name: forces[name][middle].max())
 reserves = max(np.abs(forces[name][middle]).max() for name in forces.labels if name.endswith("_reserve"))
-loaded = {name[: name.index("_on_")] for name in reactions.labels}
+loaded = {name[: name.index("_in_ground_")] for name in reactions.labels}
 print(f"{len(coordinates)} frames from markers to joint loads in {spent:.2f} s")
 print(f"markers within {1e3 * np.median(errors['marker_error_RMS']):.1f} mm, moments up to {np.abs(moments.data[middle]).max():.0f} N m")
 print(f"strongest muscle {strongest}: {forces[strongest][middle].max():.0f} N; reserves up to {reserves:.0f} N or N m")
 for name in sorted(loaded):
-    column = [reactions.labels.index(f"{name}_on_{name}_in_ground_f{axis}") for axis in "xyz"]
-    print(f"joint of {name}: up to {np.linalg.norm(reactions.data[middle][:, column], axis=1).max():.0f} N")
+    column = [reactions.labels.index(f"{name}_in_ground_f{axis}") for axis in "xyz"]
+    print(f"{name}: up to {np.linalg.norm(reactions.data[middle][:, column], axis=1).max():.0f} N")
 
 if sys.argv[-1].endswith(".png"):
     import matplotlib.pyplot as plt

@@ -23,6 +23,7 @@ typedef struct snMotion {
   double* data;         // rows x cols
   bool in_degrees;      // angles are in degrees
   bool markers;         // columns are markers
+  int components;       // columns that stand together: 3 of a vector, 6 of two, in one field of a file; 0 or 1: none
   const char* file;     // that it was read from, for messages; "" where it was not
   struct snArena* arena;
 } snMotion;
@@ -233,6 +234,7 @@ typedef enum snAnalysisKind {
   SN_ANALYSIS_FORCES,       // of actuators, force elements and measured forces (ForceReporter)
   SN_ANALYSIS_PROBES,       // energies and powers (ProbeReporter)
   SN_ANALYSIS_REACTIONS,    // loads of joints, with the forces of the states (JointReaction)
+  SN_ANALYSIS_OUTPUTS,      // outputs of components by their paths (OutputReporter)
 } snAnalysisKind;
 
 typedef enum snProbeKind {
@@ -280,7 +282,7 @@ typedef struct snProbe {
 typedef struct snAnalysisRequest {
   snAnalysisKind kind;
   const char* name;                // results are called NAME_...
-  const char** names;  // of bodies ("center_of_mass" is the whole model), muscles or coordinates; a count of 0: all
+  const char** names;  // of bodies ("center_of_mass" is the whole model), muscles or coordinates (a count of 0: all), or outputs
   int name_count;
   const char** coordinates;        // of moment arms; a count of 0: all free ones
   int coordinate_count;

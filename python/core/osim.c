@@ -316,8 +316,23 @@ static bool request_from(PyObject* tuple, snAnalysisRequest* q) {
   q->moments = moments;
   q->local = local;
   q->in_degrees = in_degrees;
-  return (q->names = names_from(names, &q->name_count)) &&
-         (q->coordinates = names_from(coordinates, &q->coordinate_count));
+  if (!(q->names = names_from(names, &q->name_count)) ||
+      !(q->coordinates = names_from(coordinates, &q->coordinate_count)))
+    return false;
+  if (q->kind == SN_ANALYSIS_REACTIONS)
+    q->joints = (snReactionJoints){q->names, &q->body, q->coordinates, q->name_count, q->body != NULL,
+                                   q->coordinate_count};
+  return true;
+}
+
+// Probes of the model files that requests name in the place of a body, one set for each; false with an error in diag.
+static bool probes_read(snAnalysisRequest* requests, int count, snProbeSet** sets, snDiagnostics* diag) {
+  for (int i = 0; i < count; i++) {
+    if (requests[i].kind != SN_ANALYSIS_PROBES || !requests[i].body) continue;
+    if (!(sets[i] = sn_probes_read(requests[i].body, diag))) return false;
+    requests[i].probes = sets[i]->probes, requests[i].probe_count = sets[i]->count;
+  }
+  return true;
 }
 
 static void requests_free(snAnalysisRequest* requests, Py_ssize_t count) {
@@ -374,9 +389,13 @@ static PyObject* analyze(PyObject* module, PyObject* args) {
   o.states = states;
   o.equilibrium = equilibrium;
   snMotionSet* set = NULL;
+  snProbeSet** probes = PyMem_Calloc((size_t)o.count + 1, sizeof *probes);
+  bool ready = probes && (loads || !loads_path) && probes_read(requests, o.count, probes, &diag);
   model->running++;
-  Py_BEGIN_ALLOW_THREADS if (loads || !loads_path) set = sn_analyze(model->m, motion, &o, &diag);
+  Py_BEGIN_ALLOW_THREADS if (ready) set = sn_analyze(model->m, motion, &o, &diag);
   Py_END_ALLOW_THREADS model->running--;
+  for (int i = 0; probes && i < o.count; i++) sn_probes_destroy(probes[i]);
+  PyMem_Free(probes);
   PyObject* result = set_list(set);
   sn_motion_set_destroy(set);
   sn_motion_destroy(motion);
@@ -401,7 +420,12 @@ static PyObject* name_list(const char* const* names, int count) {
 static PyObject* request_list(const snToolSetup* s) {
   PyObject* list = PyList_New(0);
   for (int i = 0; list && i < s->analysis_count; i++) {
-    const snAnalysisRequest* q = &s->analyses[i];
+    snAnalysisRequest asked = s->analyses[i], *q = &asked;
+    if (q->kind == SN_ANALYSIS_REACTIONS) {
+      q->names = q->joints.names, q->name_count = q->joints.name_count;
+      q->coordinates = q->joints.frames, q->coordinate_count = q->joints.frame_count;
+      q->body = q->joints.on_count > 0 ? q->joints.on[0] : NULL;
+    }
     PyObject* row = Py_BuildValue("(isNNOOOzzs(ddd)izi)", q->kind, q->name, name_list(q->names, q->name_count),
                                   name_list(q->coordinates, q->coordinate_count), q->moments ? Py_True : Py_False,
                                   q->local ? Py_True : Py_False, q->in_degrees ? Py_True : Py_False, q->body,

@@ -16,6 +16,7 @@ typedef struct snRecorder {
   int body, relative_to;  // of a point
   struct snFoundProbe* probes;
   snJointLoads joints;
+  struct snFoundOutput* outputs;
   int row;               // that comes next
 } snRecorder;
 
@@ -48,6 +49,11 @@ void sn_recorder_row(snRecorder* recorder, const snPlant* plant, snData* d, doub
 // The probes of the request, found in the model; false with an error that names what it lacks.
 bool sn_find_probes(snRecorder* recorder, const snPlant* plant, snArena* arena, snDiagnostics* diag);
 
+// Outputs of components: found by their paths, their results, a row of them.
+bool sn_find_outputs(snRecorder* recorder, const snPlant* plant, snArena* arena, snDiagnostics* diag);
+bool sn_make_outputs(snRecorder* recorder, int rows, snArena* arena);
+void sn_record_outputs(snRecorder* recorder, const snPlant* plant, snData* d);
+
 // A row of loads of joints; wrenches on bodies pass through xfrc_applied, which is 0 again afterwards.
 void sn_record_reactions(snRecorder* recorder, const snPlant* plant, snData* d);
 
@@ -60,6 +66,31 @@ void sn_record_actuators(snRecorder* recorder, const snPlant* plant, const snDat
 // The force of an actuator (of a path its tension), and the power that it gives.
 double sn_lever_actuation(const snPlant* plant, const snData* d, int lever);
 double sn_lever_power(const snPlant* plant, const snData* d, int lever);
+double sn_lever_speed(const snPlant* plant, const snData* d, int lever);
+
+// Numbers of a muscle, in the order of sn_muscle_quantities.
+typedef enum snMuscleNumber {
+  SN_MUSCLE_PENNATION,
+  SN_MUSCLE_LENGTH,
+  SN_MUSCLE_FIBER,
+  SN_MUSCLE_NORMALIZED,
+  SN_MUSCLE_TENDON,
+  SN_MUSCLE_VELOCITY,
+  SN_MUSCLE_NORMALIZED_VELOCITY,
+  SN_MUSCLE_PENNATION_VELOCITY,
+  SN_MUSCLE_FORCE,
+  SN_MUSCLE_FIBER_FORCE,
+  SN_MUSCLE_ACTIVE,
+  SN_MUSCLE_PASSIVE,
+  SN_MUSCLE_ACTIVE_ALONG,
+  SN_MUSCLE_PASSIVE_ALONG,
+  SN_MUSCLE_ACTIVE_POWER,
+  SN_MUSCLE_PASSIVE_POWER,
+  SN_MUSCLE_TENDON_POWER,
+  SN_MUSCLE_POWER,
+  SN_MUSCLE_NUMBERS
+} snMuscleNumber;
+void sn_muscle_numbers(const snModel* m, const snData* d, int actuator, double out[SN_MUSCLE_NUMBERS]);
 
 // Numbers of a muscle: `out` has one per quantity, in the order of sn_muscle_quantities, which NULL ends.
 extern const char* const sn_muscle_quantities[];

@@ -55,7 +55,7 @@ double sn_lever_actuation(const snPlant* plant, const snData* d, int i) {
                                                                  : d->actuator_force[actuator];
 }
 
-static double speed_of(const snPlant* plant, const snData* d, int i) {
+double sn_lever_speed(const snPlant* plant, const snData* d, int i) {
   const snLever* lever = &plant->levers.item[i];
   return lever->actuator >= 0 ? d->actuator_velocity[lever->actuator] : reserve_speed(lever, plant->m, d);
 }
@@ -64,14 +64,14 @@ static double speed_of(const snPlant* plant, const snData* d, int i) {
 double sn_lever_power(const snPlant* plant, const snData* d, int i) {
   int actuator = plant->levers.item[i].actuator;
   bool path = actuator >= 0 && plant->m->actuator_trntype[actuator] == SN_TRANSMISSION_TENDON;
-  double power = sn_lever_actuation(plant, d, i) * speed_of(plant, d, i);
+  double power = sn_lever_actuation(plant, d, i) * sn_lever_speed(plant, d, i);
   return path ? -power : power;
 }
 
 void sn_record_actuators(snRecorder* r, const snPlant* plant, const snData* d) {
   for (int i = 0; i < r->object_count; i++) {
     *cell(r, 0, i) = sn_lever_actuation(plant, d, r->objects[i]);
-    *cell(r, 1, i) = speed_of(plant, d, r->objects[i]);
+    *cell(r, 1, i) = sn_lever_speed(plant, d, r->objects[i]);
     *cell(r, 2, i) = sn_lever_power(plant, d, r->objects[i]);
   }
 }

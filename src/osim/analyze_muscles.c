@@ -6,33 +6,28 @@
 
 #include "math/elementary.h"
 
-enum {
-  PENNATION, LENGTH, FIBER, NORMALIZED, TENDON, VELOCITY, NORMALIZED_VELOCITY, PENNATION_VELOCITY, FORCE, FIBER_FORCE,
-  ACTIVE, PASSIVE, ACTIVE_ALONG, PASSIVE_ALONG, ACTIVE_POWER, PASSIVE_POWER, TENDON_POWER, POWER, QUANTITIES
-};
-
-const char* const sn_muscle_quantities[QUANTITIES + 1] = {[PENNATION] = "PennationAngle",
-                                                          [LENGTH] = "Length",
-                                                          [FIBER] = "FiberLength",
-                                                          [NORMALIZED] = "NormalizedFiberLength",
-                                                          [TENDON] = "TendonLength",
-                                                          [VELOCITY] = "FiberVelocity",
-                                                          [NORMALIZED_VELOCITY] = "NormFiberVelocity",
-                                                          [PENNATION_VELOCITY] = "PennationAngularVelocity",
-                                                          [FORCE] = "TendonForce",
-                                                          [FIBER_FORCE] = "FiberForce",
-                                                          [ACTIVE] = "ActiveFiberForce",
-                                                          [PASSIVE] = "PassiveFiberForce",
-                                                          [ACTIVE_ALONG] = "ActiveFiberForceAlongTendon",
-                                                          [PASSIVE_ALONG] = "PassiveFiberForceAlongTendon",
-                                                          [ACTIVE_POWER] = "FiberActivePower",
-                                                          [PASSIVE_POWER] = "FiberPassivePower",
-                                                          [TENDON_POWER] = "TendonPower",
-                                                          [POWER] = "MuscleActuatorPower"};
+const char* const sn_muscle_quantities[SN_MUSCLE_NUMBERS + 1] = {[SN_MUSCLE_PENNATION] = "PennationAngle",
+                                                          [SN_MUSCLE_LENGTH] = "Length",
+                                                          [SN_MUSCLE_FIBER] = "FiberLength",
+                                                          [SN_MUSCLE_NORMALIZED] = "NormalizedFiberLength",
+                                                          [SN_MUSCLE_TENDON] = "TendonLength",
+                                                          [SN_MUSCLE_VELOCITY] = "FiberVelocity",
+                                                          [SN_MUSCLE_NORMALIZED_VELOCITY] = "NormFiberVelocity",
+                                                          [SN_MUSCLE_PENNATION_VELOCITY] = "PennationAngularVelocity",
+                                                          [SN_MUSCLE_FORCE] = "TendonForce",
+                                                          [SN_MUSCLE_FIBER_FORCE] = "FiberForce",
+                                                          [SN_MUSCLE_ACTIVE] = "ActiveFiberForce",
+                                                          [SN_MUSCLE_PASSIVE] = "PassiveFiberForce",
+                                                          [SN_MUSCLE_ACTIVE_ALONG] = "ActiveFiberForceAlongTendon",
+                                                          [SN_MUSCLE_PASSIVE_ALONG] = "PassiveFiberForceAlongTendon",
+                                                          [SN_MUSCLE_ACTIVE_POWER] = "FiberActivePower",
+                                                          [SN_MUSCLE_PASSIVE_POWER] = "FiberPassivePower",
+                                                          [SN_MUSCLE_TENDON_POWER] = "TendonPower",
+                                                          [SN_MUSCLE_POWER] = "MuscleActuatorPower"};
 
 // Tendon velocity: path velocity less that of the fibre along the tendon, d(l cos p)/dt = v cos p - l sin p dp/dt. The
 // thickness l sin p is constant, so that dp/dt = -(v / l) tan p and the fibre's part is v / cos p.
-static void numbers_of(const snModel* m, const snData* d, int actuator, double out[QUANTITIES]) {
+void sn_muscle_numbers(const snModel* m, const snData* d, int actuator, double out[SN_MUSCLE_NUMBERS]) {
   int hill = m->actuator_hilladr[actuator];
   double fiber = d->hill_fiberlength[hill], velocity = d->hill_fibervelocity[hill];
   double pennation = d->hill_pennation[hill], cosine = sn_cos(pennation), force = d->hill_tendonforce[hill];
@@ -40,24 +35,24 @@ static void numbers_of(const snModel* m, const snData* d, int actuator, double o
   double path = d->actuator_velocity[actuator], relative = velocity / (m->hill_optlength[hill] * m->hill_vmax[hill]);
   bool damped = m->actuator_actnum[actuator] > 1 || m->hill_rigiddamping[hill];  // compliant, or rigid with a damper
   double damping = damped ? m->hill_fiberdamping[hill] * m->hill_peakforce[hill] * relative : 0;
-  out[PENNATION] = pennation;
-  out[LENGTH] = d->actuator_length[actuator];
-  out[FIBER] = fiber;
-  out[NORMALIZED] = fiber / m->hill_optlength[hill];
-  out[TENDON] = d->hill_tendonlength[hill];
-  out[VELOCITY] = velocity;
-  out[NORMALIZED_VELOCITY] = relative;
-  out[PENNATION_VELOCITY] = -velocity / fiber * sn_tan(pennation);
-  out[FORCE] = force;
-  out[FIBER_FORCE] = active + passive;
-  out[ACTIVE] = active;
-  out[PASSIVE] = passive;
-  out[ACTIVE_ALONG] = active * cosine;
-  out[PASSIVE_ALONG] = passive * cosine;
-  out[ACTIVE_POWER] = -(active + damping) * velocity;
-  out[PASSIVE_POWER] = -(passive - damping) * velocity;
-  out[TENDON_POWER] = -force * (path - velocity / cosine);
-  out[POWER] = -force * path;
+  out[SN_MUSCLE_PENNATION] = pennation;
+  out[SN_MUSCLE_LENGTH] = d->actuator_length[actuator];
+  out[SN_MUSCLE_FIBER] = fiber;
+  out[SN_MUSCLE_NORMALIZED] = fiber / m->hill_optlength[hill];
+  out[SN_MUSCLE_TENDON] = d->hill_tendonlength[hill];
+  out[SN_MUSCLE_VELOCITY] = velocity;
+  out[SN_MUSCLE_NORMALIZED_VELOCITY] = relative;
+  out[SN_MUSCLE_PENNATION_VELOCITY] = -velocity / fiber * sn_tan(pennation);
+  out[SN_MUSCLE_FORCE] = force;
+  out[SN_MUSCLE_FIBER_FORCE] = active + passive;
+  out[SN_MUSCLE_ACTIVE] = active;
+  out[SN_MUSCLE_PASSIVE] = passive;
+  out[SN_MUSCLE_ACTIVE_ALONG] = active * cosine;
+  out[SN_MUSCLE_PASSIVE_ALONG] = passive * cosine;
+  out[SN_MUSCLE_ACTIVE_POWER] = -(active + damping) * velocity;
+  out[SN_MUSCLE_PASSIVE_POWER] = -(passive - damping) * velocity;
+  out[SN_MUSCLE_TENDON_POWER] = -force * (path - velocity / cosine);
+  out[SN_MUSCLE_POWER] = -force * path;
 }
 
 // Minus the derivative of the length, as OpenSim has it.
@@ -74,13 +69,13 @@ static double* cell(const snRecorder* r, int motion, int col) {
 
 void sn_record_muscles(snRecorder* r, const snModel* m, const snData* d) {
   for (int j = 0; j < r->object_count; j++) {
-    double numbers[QUANTITIES];
-    numbers_of(m, d, r->objects[j], numbers);
-    for (int k = 0; k < QUANTITIES; k++) *cell(r, k, j) = numbers[k];
+    double numbers[SN_MUSCLE_NUMBERS];
+    sn_muscle_numbers(m, d, r->objects[j], numbers);
+    for (int k = 0; k < SN_MUSCLE_NUMBERS; k++) *cell(r, k, j) = numbers[k];
     for (int k = 0; k < r->dof_count; k++) {
       double arm = arm_of(m, d, r->objects[j], r->dofs[k]);
-      *cell(r, QUANTITIES + k, j) = arm;
-      *cell(r, QUANTITIES + r->dof_count + k, j) = arm * numbers[FORCE];
+      *cell(r, SN_MUSCLE_NUMBERS + k, j) = arm;
+      *cell(r, SN_MUSCLE_NUMBERS + r->dof_count + k, j) = arm * numbers[SN_MUSCLE_FORCE];
     }
   }
 }

@@ -8,6 +8,23 @@
 #include <string.h>
 #include <strings.h>
 
+// Vectors in one field each, with commas, as OpenSim 4 writes tables of them.
+static void write_table(const snMotion* motion, snGrowingText* out) {
+  int step = motion->components > 1 ? motion->components : 1;
+  sn_grow_text(out, step == 1 ? "DataType=double" : step == 3 ? "DataType=Vec3" : "DataType=SpatialVec");
+  sn_grow_text(out, "\nversion=3\nendheader\ntime");
+  for (int j = 0; j < motion->cols; j += step) sn_grow_text(out, "\t"), sn_grow_text(out, motion->labels[j]);
+  sn_grow_text(out, "\n");
+  for (int i = 0; i < motion->rows; i++) {
+    sn_grow_number(out, motion->time[i]);
+    for (int j = 0; j < motion->cols; j++) {
+      sn_grow_text(out, j % step == 0 ? "\t" : ",");
+      sn_grow_number(out, motion->data[(size_t)i * (size_t)motion->cols + (size_t)j]);
+    }
+    sn_grow_text(out, "\n");
+  }
+}
+
 static void write_storage(const snMotion* motion, snGrowingText* out) {
   sn_grow_text(out, motion->name[0] ? motion->name : "motion");
   sn_grow_text(out, "\nversion=1\nnRows=");
@@ -78,6 +95,8 @@ bool sn_motion_write(const snMotion* motion, const char* path, snDiagnostics* di
   size_t length = strlen(path);
   if (length > 4 && strcasecmp(path + length - 4, ".trc") == 0)
     write_trc(motion, &text);
+  else if (motion->components > 0)
+    write_table(motion, &text);
   else
     write_storage(motion, &text);
   char buffer[256];

@@ -17,6 +17,7 @@ static const snSetupOption muscle_options[] = {
     SHARED, ROW("muscle_list"), ROW("moment_arm_coordinate_list"), ROW("compute_moments"), {0}};
 static const snSetupOption coordinate_options[] = {SHARED, ROW("coordinates"), {0}};
 static const snSetupOption actuator_options[] = {SHARED, {0}};
+static const snSetupOption output_options[] = {SHARED, ROW("output_paths"), {0}};
 static const snSetupOption force_options[] = {
     SHARED, {"include_constraint_forces", "forces of constraints are not written", "false"}, {0}};
 
@@ -30,6 +31,7 @@ static const struct {
             {"Kinematics", SN_ANALYSIS_COORDINATES, coordinate_options},
             {"Actuation", SN_ANALYSIS_ACTUATORS, actuator_options},
             {"ForceReporter", SN_ANALYSIS_FORCES, force_options},
+            {"OutputReporter", SN_ANALYSIS_OUTPUTS, output_options},
             {"ProbeReporter", SN_ANALYSIS_PROBES, actuator_options}};
 
 static int row_of(const snXmlNode* node) {
@@ -70,6 +72,7 @@ static void read_request(const snSetupReader* r, const snXmlNode* node, snAnalys
   request->point_name = point_name ? point_name : "NONAME";
   const char* tag = request->kind == SN_ANALYSIS_BODIES        ? "bodies"
                     : request->kind == SN_ANALYSIS_COORDINATES ? "coordinates"
+                    : request->kind == SN_ANALYSIS_OUTPUTS     ? "output_paths"
                                                                : "muscle_list";
   request->names = names_of(r, node, tag, &request->name_count);
   request->coordinates = names_of(r, node, "moment_arm_coordinate_list", &request->coordinate_count);

@@ -110,7 +110,7 @@ def test_static_optimization_and_joint_reactions_balance(tmp_path):
     assert abs(left[turned] - forces["motor"])[middle].max() < 0.02
     loads = sinew.osim.joint_reactions(m, motion, forces, reserve=5, frame="child")
     body = m.body(m.jnt_bodyid[0]).name
-    assert f"{body}_on_{body}_in_{body}_fx" in loads.labels and numpy.isfinite(loads.data).all()
+    assert any(label.endswith(f"_on_{body}_in_{body}_fx") for label in loads.labels) and numpy.isfinite(loads.data).all()
     del d
     with pytest.raises(ValueError, match="frame 'sky' is none of ground, child, parent"):
         sinew.osim.joint_reactions(m, motion, frame="sky")

@@ -50,6 +50,10 @@ _ANALYSES = {
     "MuscleAnalysis": ("muscles", "coordinates", "moments"),
     "Kinematics": ("coordinates", "in_degrees"),
     "Actuation": (),
+    "ForceReporter": (),
+    "ProbeReporter": ("model",),
+    "JointReaction": ("joints", "on", "frames"),
+    "OutputReporter": ("outputs",),
 }
 _QUANTITIES = ("length", "speed", "moment-arm", "force", "fiber-length", "pennation")
 
@@ -75,6 +79,9 @@ def read_setup(path: str | os.PathLike[str]) -> dict[str, Any]:
     answer = _core.tool_read(os.fsencode(path))
     setup: dict[str, Any] = _checked(answer, answer[0] is None)
     setup["analyses"] = dict(_options(row) for row in setup["analyses"])
+    for options in setup["analyses"].values():
+        if options["kind"] == "ProbeReporter":
+            options["model"] = setup["model"]
     return setup
 
 
@@ -85,6 +92,7 @@ def _options(row: tuple[Any, ...]) -> tuple[str, dict[str, Any]]:
     given = {
         "bodies": names, "muscles": names, "coordinates": names if word == "Kinematics" else coordinates, "moments": moments, "local": local,
         "in_degrees": in_degrees, "body": body, "relative_to": relative_to, "point_name": point_name, "point": point,
+        "model": body, "joints": names, "on": body, "frames": coordinates, "outputs": names,
     }
     return name, {
         "kind": word, **{key: given[key] for key in _ANALYSES[word]}, "interval": interval, "file": file, "line": line,
@@ -109,11 +117,15 @@ def _request(name: str, options: Mapping[str, Any]) -> tuple[Any, ...]:
         raise ValueError(f"the point of {name!r} needs 3 numbers, got {len(point)}")
     if kind == "PointKinematics" and options.get("body") is None and "file" not in options:
         raise ValueError(f"{name!r} needs the body that its point belongs to")
-    names = _names(options.get({"BodyKinematics": "bodies", "Kinematics": "coordinates"}.get(kind, "muscles")))
-    arms = _names(options.get("coordinates")) if kind == "MuscleAnalysis" else []
+    if kind == "ProbeReporter" and options.get("model") is None:
+        raise ValueError(f"{name!r} needs the file of the model that its probes stand in")
+    listed = {"BodyKinematics": "bodies", "Kinematics": "coordinates", "JointReaction": "joints", "OutputReporter": "outputs"}.get(kind, "muscles")
+    names = _names(options.get(listed))
+    arms = _names(options.get("coordinates" if kind == "MuscleAnalysis" else "frames"))
+    body = options.get({"ProbeReporter": "model", "JointReaction": "on"}.get(kind, "body"))
     return (
         list(_ANALYSES).index(kind), name, names, arms, bool(options.get("moments", True)),
-        bool(options.get("local", False)), bool(options.get("in_degrees", False)), options.get("body"),
+        bool(options.get("local", False)), bool(options.get("in_degrees", False)), None if body is None else os.fspath(body),
         options.get("relative_to"), str(options.get("point_name", "point")), point, int(options.get("interval", 1)),
         options.get("file"), int(options.get("line", 0)),
     )
@@ -140,7 +152,10 @@ def analyze(
     "MuscleAnalysis_FiberLength" and so on. `analyses` are kinds, or names with options: {"Toe": {"kind": "PointKinematics", "body": "toes_r",
     "point": (0.1, 0, 0)}}; a name that is a kind needs no "kind". Options of BodyKinematics: bodies ("center_of_mass" is the whole model; none
     given: all), local (axes of the body), in_degrees; of PointKinematics: body, point, relative_to, point_name; of MuscleAnalysis: muscles,
-    coordinates (of moment arms), moments; of Kinematics: coordinates, in_degrees; Actuation has none; of all: interval (of rows).
+    coordinates (of moment arms), moments; of Kinematics: coordinates, in_degrees; of ProbeReporter: model (the .osim file with the probes);
+    of JointReaction: joints, on ("child" or "parent"), frames ("ground", "child", "parent", bodies or sites: one, or one for each joint);
+    of OutputReporter: outputs (paths such as "/forceset/soleus_r|tendon_force"; the three numbers of a vector have one label);
+    Actuation and ForceReporter have none; of all: interval (of rows).
     `states`: columns are states, so that speeds, activations and fibre lengths are read too (None: where there are such columns); coordinates
     are filtered at `cutoff` [Hz] (0: not) and differentiated. `equilibrium`: fibres are in equilibrium, whatever the file has for them.
     `activation` is that of muscles without a column. `loads` is an ExternalLoads file."""
@@ -277,7 +292,8 @@ def joint_reactions(
     threads: int = 0,
 ) -> Motion:
     """Forces and moments that joints carry while actuators have the forces of static_optimization: for every body the
-    columns BODY_on_BODY_in_FRAME_fx to fz, mx to mz and px to pz (the point of the joint). `frame`: "ground", "child" or
+    columns JOINT_on_BODY_in_FRAME_fx to fz, mx to mz and px to pz (the point of the joint); joints of models that were not
+    OpenSim's are called after the bodies that they move. `frame`: "ground", "child" or
     "parent"; the other arguments as given to static_optimization."""
     if frame not in _FRAMES:
         raise ValueError(f"frame {frame!r} is none of {', '.join(_FRAMES)}")
