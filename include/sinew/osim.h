@@ -235,6 +235,7 @@ typedef enum snAnalysisKind {
   SN_ANALYSIS_PROBES,       // energies and powers (ProbeReporter)
   SN_ANALYSIS_REACTIONS,    // loads of joints, with the forces of the states (JointReaction)
   SN_ANALYSIS_OUTPUTS,      // outputs of components by their paths (OutputReporter)
+  SN_ANALYSIS_INDUCED,      // accelerations by each force alone (InducedAccelerations)
 } snAnalysisKind;
 
 typedef enum snProbeKind {
@@ -287,6 +288,7 @@ typedef struct snAnalysisRequest {
   const char** coordinates;        // of moment arms; a count of 0: all free ones
   int coordinate_count;
   bool moments;                    // moment arms and moments
+  bool potentials;                 // induced accelerations by a force of 1 N of each muscle, without their sum
   bool local;                      // velocities and accelerations of bodies in their axes
   bool in_degrees;                 // angles and angular velocities
   const char *body, *relative_to;  // of a point; NULL: ground

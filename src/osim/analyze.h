@@ -17,6 +17,7 @@ typedef struct snRecorder {
   struct snFoundProbe* probes;
   snJointLoads joints;
   struct snFoundOutput* outputs;
+  double* scratch;  // of induced accelerations
   int row;               // that comes next
 } snRecorder;
 
@@ -53,6 +54,11 @@ bool sn_find_probes(snRecorder* recorder, const snPlant* plant, snArena* arena, 
 bool sn_find_outputs(snRecorder* recorder, const snPlant* plant, snArena* arena, snDiagnostics* diag);
 bool sn_make_outputs(snRecorder* recorder, int rows, snArena* arena);
 void sn_record_outputs(snRecorder* recorder, const snPlant* plant, snData* d);
+
+// Induced accelerations, likewise; they leave the data as it was.
+bool sn_find_induced(snRecorder* recorder, const snPlant* plant, snArena* arena, snDiagnostics* diag);
+bool sn_make_induced(snRecorder* recorder, const snPlant* plant, int rows, snArena* arena);
+void sn_record_induced(snRecorder* recorder, const snPlant* plant, snData* d);
 
 // A row of loads of joints; wrenches on bodies pass through xfrc_applied, which is 0 again afterwards.
 void sn_record_reactions(snRecorder* recorder, const snPlant* plant, snData* d);

@@ -185,6 +185,7 @@ static bool list_objects(snRecorder* r, const snPlant* plant, snArena* arena, sn
       return true;
     case SN_ANALYSIS_FORCES: return true;
     case SN_ANALYSIS_PROBES: return sn_find_probes(r, plant, arena, diag);
+    case SN_ANALYSIS_INDUCED: return sn_find_induced(r, plant, arena, diag);
     case SN_ANALYSIS_OUTPUTS: return sn_find_outputs(r, plant, arena, diag);
     case SN_ANALYSIS_REACTIONS:
       return sn_joint_loads_find(&r->joints, plant->m, &r->request->joints, arena, diag);
@@ -257,6 +258,7 @@ static bool make_results(snRecorder* r, const snPlant* plant, snData* d, int row
     case SN_ANALYSIS_ACTUATORS: return make_three(r, plant, rows, arena);
     case SN_ANALYSIS_FORCES:
     case SN_ANALYSIS_PROBES: return make_columns(r, plant, d, rows, arena);
+    case SN_ANALYSIS_INDUCED: return sn_make_induced(r, plant, rows, arena);
     case SN_ANALYSIS_OUTPUTS: return sn_make_outputs(r, rows, arena);
     case SN_ANALYSIS_REACTIONS:
       return add_motion(r, arena, "ReactionLoads", rows, SN_JOINT_NUMBERS * r->joints.count, r->joints.labels);
@@ -360,6 +362,7 @@ void sn_recorder_row(snRecorder* r, const snPlant* plant, snData* d, double time
     case SN_ANALYSIS_ACTUATORS: sn_record_actuators(r, plant, d); break;
     case SN_ANALYSIS_FORCES:
     case SN_ANALYSIS_PROBES: record_columns(r, plant, d); break;
+    case SN_ANALYSIS_INDUCED: sn_record_induced(r, plant, d); break;
     case SN_ANALYSIS_OUTPUTS: sn_record_outputs(r, plant, d); break;
     case SN_ANALYSIS_REACTIONS: sn_record_reactions(r, plant, d); break;
   }

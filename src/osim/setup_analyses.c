@@ -17,6 +17,15 @@ static const snSetupOption muscle_options[] = {
     SHARED, ROW("muscle_list"), ROW("moment_arm_coordinate_list"), ROW("compute_moments"), {0}};
 static const snSetupOption coordinate_options[] = {SHARED, ROW("coordinates"), {0}};
 static const snSetupOption actuator_options[] = {SHARED, {0}};
+static const snSetupOption induced_options[] = {
+    SHARED,
+    ROW("coordinate_names"),
+    ROW("body_names"),
+    ROW("compute_potentials_only"),
+    ROW("force_threshold"),
+    {"ConstraintSet", "contacts in place of measured forces are not simulated", NULL},
+    {"report_constraint_reactions", "reactions of constraints are not written", "false"},
+    {0}};
 static const snSetupOption output_options[] = {SHARED, ROW("output_paths"), {0}};
 static const snSetupOption force_options[] = {
     SHARED, {"include_constraint_forces", "forces of constraints are not written", "false"}, {0}};
@@ -32,6 +41,7 @@ static const struct {
             {"Actuation", SN_ANALYSIS_ACTUATORS, actuator_options},
             {"ForceReporter", SN_ANALYSIS_FORCES, force_options},
             {"OutputReporter", SN_ANALYSIS_OUTPUTS, output_options},
+            {"InducedAccelerations", SN_ANALYSIS_INDUCED, induced_options},
             {"ProbeReporter", SN_ANALYSIS_PROBES, actuator_options}};
 
 static int row_of(const snXmlNode* node) {
@@ -76,6 +86,11 @@ static void read_request(const snSetupReader* r, const snXmlNode* node, snAnalys
                                                                : "muscle_list";
   request->names = names_of(r, node, tag, &request->name_count);
   request->coordinates = names_of(r, node, "moment_arm_coordinate_list", &request->coordinate_count);
+  request->potentials = sn_setup_flag(r, node, "compute_potentials_only", false);
+  if (request->kind == SN_ANALYSIS_INDUCED) {  // none are all of the others, and here none
+    request->names = sn_setup_words(r, node, "body_names", &request->name_count);
+    request->coordinates = sn_setup_words(r, node, "coordinate_names", &request->coordinate_count);
+  }
   sn_setup_vector(r, node, "point", &request->point);
 }
 

@@ -11,6 +11,7 @@ These rows are shown without a limit.
 from __future__ import annotations
 
 import argparse
+import re
 import subprocess
 import sys
 import tempfile
@@ -37,12 +38,103 @@ SETUP = """<OpenSimDocument Version="40000"><AnalyzeTool name="trial">
 <MuscleAnalysis name="Muscles"><on>true</on><compute_moments>true</compute_moments></MuscleAnalysis>
 <Kinematics name="Coordinates"><on>true</on><in_degrees>true</in_degrees></Kinematics>
 <Actuation name="Actuators"><on>true</on></Actuation>
+<ForceReporter name="Forces"><on>true</on></ForceReporter>
+<ProbeReporter name="Probes"><on>true</on></ProbeReporter>
+<OutputReporter name="Named"><on>true</on><output_paths>{outputs}</output_paths></OutputReporter>
+<InducedAccelerations name="Induced"><on>true</on><in_degrees>false</in_degrees><coordinate_names>all</coordinate_names>
+<body_names>{body} {other}</body_names></InducedAccelerations>
+{reactions}
 </objects></AnalysisSet>
 <force_set_files>{actuators}</force_set_files>
 <ControllerSet><objects><ControlSetController name="c"><controls_file>{controls}</controls_file></ControlSetController></objects></ControllerSet>
 <{tag}>{motion}</{tag}>
 </AnalyzeTool></OpenSimDocument>
 """
+
+
+REACTIONS = """<JointReaction name="Loads"><on>true</on><joint_names>{joints}</joint_names><apply_on_bodies>{sides}</apply_on_bodies>
+<express_in_frame>{frames}</express_in_frame></JointReaction>"""
+MUSCLE_OUTPUTS = (
+    "activation excitation fiber_length pennation_angle cos_pennation_angle tendon_length normalized_fiber_length fiber_length_along_tendon "
+    "tendon_strain fiber_velocity normalized_fiber_velocity pennation_angular_velocity fiber_velocity_along_tendon tendon_velocity fiber_force "
+    "fiber_force_along_tendon active_fiber_force passive_fiber_force active_fiber_force_along_tendon passive_fiber_force_along_tendon "
+    "tendon_force fiber_active_power fiber_passive_power tendon_power muscle_power active_force_length_multiplier actuation power speed tension"
+)
+FRAME_OUTPUTS = "position velocity acceleration angular_velocity linear_velocity angular_acceleration linear_acceleration"
+MODEL_OUTPUTS = "com_position com_velocity com_acceleration kinetic_energy momentum angular_momentum linear_momentum"
+# What the two metabolic models may leave out or change.
+CHOICES = (
+    "",
+    "<enforce_minimum_heat_rate_per_muscle>false</enforce_minimum_heat_rate_per_muscle><forbid_negative_total_power>false"
+    "</forbid_negative_total_power><include_negative_mechanical_work>false</include_negative_mechanical_work>{other}",
+    "<shortening_rate_on>false</shortening_rate_on><basal_rate_on>false</basal_rate_on>",
+    "<mechanical_work_rate_on>false</mechanical_work_rate_on><muscle_effort_scaling_factor>0.8</muscle_effort_scaling_factor>",
+)
+OTHERS = {
+    "Umberger2010MuscleMetabolicsProbe": "<use_Bhargava_recruitment_model>false</use_Bhargava_recruitment_model>",
+    "Bhargava2004MuscleMetabolicsProbe": "<use_force_dependent_shortening_prop_constant>true</use_force_dependent_shortening_prop_constant>",
+}
+
+
+def names_of(found) -> list[str]:
+    return [found.get(i).getName() for i in range(found.getSize())]
+
+
+def muscle_parameters(kind: str, name: str, draw: numpy.random.Generator) -> str:
+    numbers = {
+        "ratio_slow_twitch_fibers": draw.uniform(0.2, 0.8), "specific_tension": draw.uniform(2e5, 6e5), "density": draw.uniform(1000, 1100),
+        "use_provided_muscle_mass": "true" if draw.random() < 0.3 else "false", "provided_muscle_mass": draw.uniform(0.1, 1),
+    }
+    if kind.startswith("Bhargava"):
+        numbers |= {"activation_constant_slow_twitch": draw.uniform(30, 50), "maintenance_constant_fast_twitch": draw.uniform(90, 120)}
+    rows = "".join(f"<{tag}>{value}</{tag}>" for tag, value in numbers.items())
+    return f'<{kind}_MetabolicMuscleParameter name="{name}">{rows}</{kind}_MetabolicMuscleParameter>'
+
+
+def probes(model: opensim.Model, draw: numpy.random.Generator) -> str:
+    """Metabolic probes of all muscles, powers and forces of three actuators, the kinetic energy."""
+    muscles = names_of(model.getMuscles())
+    text = ""
+    for kind, other in OTHERS.items():
+        for i, choice in enumerate(CHOICES):
+            rows = "".join(muscle_parameters(kind, name, draw) for name in muscles)
+            parameters = f"{kind}_MetabolicMuscleParameterSet"
+            text += (
+                f'<{kind} name="{kind[0]}{i}"><report_total_metabolics_only>false</report_total_metabolics_only><gain>{i + 1}</gain>'
+                f'{choice.format(other=other)}<{parameters} name="{parameters}"><objects>{rows}</objects></{parameters}></{kind}>'
+            )
+    some = " ".join(muscles[:3])
+    text += f'<ActuatorPowerProbe name="power"><actuator_names>{some}</actuator_names></ActuatorPowerProbe>'
+    text += (
+        f'<ActuatorForceProbe name="force"><actuator_names>{some}</actuator_names><sum_forces_together>true</sum_forces_together>'
+        "<exponent>2</exponent></ActuatorForceProbe>"
+    )
+    text += '<SystemEnergyProbe name="kinetic"><compute_potential_energy>false</compute_potential_energy></SystemEnergyProbe>'
+    return f'<ProbeSet name="probeset"><objects>{text}</objects></ProbeSet>'
+
+
+def with_probes(source: Path, path: Path, model: opensim.Model, draw: numpy.random.Generator) -> None:
+    text = re.sub(r"<ProbeSet.*?</ProbeSet>|<ProbeSet[^>]*/>", "", source.read_text(), flags=re.S)
+    at = text.rindex("</Model>")
+    path.write_text(text[:at] + probes(model, draw) + text[at:])
+
+
+def outputs(model: opensim.Model, bodies: list[str]) -> str:
+    muscle, coordinate = model.getMuscles().get(0), free_coordinates(model)[-1].getAbsolutePathString()
+    paths = [f"{muscle.getAbsolutePathString()}|{name}" for name in MUSCLE_OUTPUTS.split()]
+    paths += [f"{coordinate}|{name}" for name in ("value", "speed", "acceleration")]
+    paths += [f"/bodyset/{bodies[-1]}|{name}" for name in FRAME_OUTPUTS.split()]
+    paths += [f"|{name}" for name in MODEL_OUTPUTS.split()]
+    if model.getMarkerSet().getSize() > 0:
+        paths += [f"{model.getMarkerSet().get(0).getAbsolutePathString()}|{name}" for name in ("location", "velocity", "acceleration")]
+    return " ".join(paths)
+
+
+def reactions(model: opensim.Model, bodies: list[str], draw: numpy.random.Generator) -> str:
+    joints = names_of(model.getJointSet())
+    sides = [str(draw.choice(["child", "parent"])) for _ in joints]
+    frames = [str(draw.choice(["child", "parent", "ground", bodies[0], bodies[-1]])) for _ in joints]
+    return REACTIONS.format(joints=" ".join(joints), sides=" ".join(sides), frames=" ".join(frames))
 
 
 def storage(path: Path, labels: list[str], times: numpy.ndarray, rows: numpy.ndarray) -> None:
@@ -55,7 +147,9 @@ def storage(path: Path, labels: list[str], times: numpy.ndarray, rows: numpy.nda
 def read(path: Path) -> tuple[list[str], numpy.ndarray]:
     lines = path.read_text().splitlines()
     end = next(i for i, line in enumerate(lines) if line.strip() == "endheader")
-    return lines[end + 1].split(), numpy.array([[float(x) for x in line.split()] for line in lines[end + 2 :] if line.strip()])
+    rows = [[[float(x) for x in field.split(",")] for field in line.split()] for line in lines[end + 2 :] if line.strip()]
+    names = [f"{name}.{k}" for name, field in zip(lines[end + 1].split(), rows[0]) for k in range(len(field))]
+    return names, numpy.array([[x for field in row for x in field] for row in rows])
 
 
 def free_coordinates(model: opensim.Model) -> list[opensim.Coordinate]:
@@ -100,7 +194,7 @@ def compare(ours: Path, theirs: Path) -> dict[str, float]:
             worst[path.name] = numpy.inf
             continue
         (names, want), (labels, have) = read(path), read(ours / path.name)
-        kind = path.stem.split("_")[1] + "_" + path.stem.split("_")[2]
+        kind = "_".join(path.stem.split("_")[1:3])
         columns = [i for i, name in enumerate(names) if name in labels]
         if len(columns) < len(names) or len(want) != len(have):
             print("  differs in shape:", path.name, want.shape, have.shape, [n for n in names if n not in labels][:5])
@@ -147,9 +241,12 @@ def trial(source: Path, kind: str, rows: int, seed: int) -> dict[str, float]:
         (make_states if kind == "states" else make_coordinates)(folder / "motion.sto", model, times, draw)
         bodies = [model.getBodySet().get(i).getName() for i in range(model.getBodySet().getSize())]
         make_actuators(folder, model, bodies, draw)
+        with_probes(source, folder / "probed.osim", model, draw)
+        # loads of joints of coordinates would be those of static optimisation here
+        loads = reactions(model, bodies, draw) if kind == "states" else ""
         for program in ("sinew", "opensim"):
             text = SETUP.format(
-                model=source, results=folder / program, equilibrium=str(kind != "states").lower(), body=bodies[-1], other=bodies[0],
+                model=folder / "probed.osim", outputs=outputs(model, bodies), reactions=loads, results=folder / program, equilibrium=str(kind != "states").lower(), body=bodies[-1], other=bodies[0],
                 tag="states_file" if kind == "states" else "coordinates_file", motion=folder / "motion.sto",
                 actuators=folder / "actuators.xml", controls=folder / "controls.xml",
             )

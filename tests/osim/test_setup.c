@@ -86,9 +86,9 @@ TEST(what_is_asked_for_and_not_done_is_a_warning_with_its_line) {
   check_message(DOCUMENT("<InverseDynamicsTool><forces_to_exclude>Muscles\n spring</forces_to_exclude>"
                          "</InverseDynamicsTool>"),
                 false, 2, "<forces_to_exclude> names 'spring'");
-  check_message(DOCUMENT("<AnalyzeTool><AnalysisSet><objects>\n<InducedAccelerations name='k'/></objects></AnalysisSet>"
+  check_message(DOCUMENT("<AnalyzeTool><AnalysisSet><objects>\n<StatesReporter name='k'/></objects></AnalysisSet>"
                          "</AnalyzeTool>"),
-                false, 3, "the analysis <InducedAccelerations> is not supported");
+                false, 3, "the analysis <StatesReporter> is not supported");
 }
 
 TEST(wrong_values_are_errors_with_their_line) {

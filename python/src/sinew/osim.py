@@ -54,6 +54,7 @@ _ANALYSES = {
     "ProbeReporter": ("model",),
     "JointReaction": ("joints", "on", "frames"),
     "OutputReporter": ("outputs",),
+    "InducedAccelerations": ("bodies", "coordinates", "in_degrees"),
 }
 _QUANTITIES = ("length", "speed", "moment-arm", "force", "fiber-length", "pennation")
 
@@ -119,9 +120,10 @@ def _request(name: str, options: Mapping[str, Any]) -> tuple[Any, ...]:
         raise ValueError(f"{name!r} needs the body that its point belongs to")
     if kind == "ProbeReporter" and options.get("model") is None:
         raise ValueError(f"{name!r} needs the file of the model that its probes stand in")
-    listed = {"BodyKinematics": "bodies", "Kinematics": "coordinates", "JointReaction": "joints", "OutputReporter": "outputs"}.get(kind, "muscles")
+    listed = {"BodyKinematics": "bodies", "Kinematics": "coordinates", "JointReaction": "joints", "OutputReporter": "outputs"}
+    listed = listed.get(kind, "bodies" if kind == "InducedAccelerations" else "muscles")
     names = _names(options.get(listed))
-    arms = _names(options.get("coordinates" if kind == "MuscleAnalysis" else "frames"))
+    arms = _names(options.get("coordinates" if kind in ("MuscleAnalysis", "InducedAccelerations") else "frames"))
     body = options.get({"ProbeReporter": "model", "JointReaction": "on"}.get(kind, "body"))
     return (
         list(_ANALYSES).index(kind), name, names, arms, bool(options.get("moments", True)),
@@ -155,6 +157,7 @@ def analyze(
     coordinates (of moment arms), moments; of Kinematics: coordinates, in_degrees; of ProbeReporter: model (the .osim file with the probes);
     of JointReaction: joints, on ("child" or "parent"), frames ("ground", "child", "parent", bodies or sites: one, or one for each joint);
     of OutputReporter: outputs (paths such as "/forceset/soleus_r|tendon_force"; the three numbers of a vector have one label);
+    of InducedAccelerations: bodies (none given: the centre of mass), coordinates ("all", or names), in_degrees;
     Actuation and ForceReporter have none; of all: interval (of rows).
     `states`: columns are states, so that speeds, activations and fibre lengths are read too (None: where there are such columns); coordinates
     are filtered at `cutoff` [Hz] (0: not) and differentiated. `equilibrium`: fibres are in equilibrium, whatever the file has for them.
