@@ -334,13 +334,14 @@ SN_API snMotionSet* sn_analyze(const snModel* m, const snMotion* motion, const s
                                snDiagnostics* diag);
 SN_API void sn_motion_set_destroy(snMotionSet* set);
 
-// The probes of a model file of OpenSim that are enabled. Other operations than `value` and classes that are not listed
-// above are left out with a warning. NULL with an error; the caller destroys them.
 typedef struct snProbeSet {
   snProbe* probes;
   int count;
   struct snArena* arena;
 } snProbeSet;
+
+// The probes of a model file of OpenSim that are enabled. Other operations than `value` and classes that are not listed
+// above are left out with a warning. NULL with an error; the caller destroys them.
 SN_API snProbeSet* sn_probes_read(const char* path, snDiagnostics* diag);
 SN_API void sn_probes_destroy(snProbeSet* set);
 

@@ -53,7 +53,9 @@ typedef enum snExpressionOp {
       SN_EXPRESSION_OPS
 } snExpressionOp;
 
-static inline int sn_expression_code(snExpressionOp op, int place) { return (int)((unsigned)op | (unsigned)place << 8); }
+static inline int sn_expression_code(snExpressionOp op, int place) {
+  return (int)((unsigned)op | (unsigned)place << 8);
+}
 static inline snExpressionOp sn_expression_op(int code) { return (snExpressionOp)(code & 255); }
 static inline int sn_expression_place(int code) { return code >> 8; }
 

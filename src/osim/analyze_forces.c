@@ -4,7 +4,6 @@
 //   by functions or expressions about the origin of their frame, as OpenSim reports them.
 #include "dynamics/force_elements.h"
 #include "osim/analyze.h"
-#include "osim/element_wrenches.h"
 #include "sinew/support.h"
 #include <stdio.h>
 #include <string.h>
@@ -23,7 +22,8 @@ static const char* element_name(const snModel* m, int force) {
   return name ? name : "force";
 }
 
-static void put_load(snColumns* c, snElementLoad load, snVec3 origin, double sign, const char* name, const char* frame) {
+static void put_load(snColumns* c, snElementLoad load, snVec3 origin, double sign, const char* name,
+                     const char* frame) {
   snVec3 torque = vec3_add(load.torque, vec3_cross(vec3_sub(load.point, origin), load.force));
   sn_columns(c, vec3_scale(load.force, sign), forces, "%s.%s", name, frame);
   sn_columns(c, vec3_scale(torque, sign), torques, "%s.%s", name, frame);

@@ -1,8 +1,8 @@
 // analyze_induced.c — accelerations that each force alone gives (OpenSim's InducedAccelerations)
-//   reads   qfrc_passive qfrc_bias actuator_force        writes  a result for each coordinate, body and the centre of mass
+//   reads   qfrc_passive qfrc_bias actuator_force        writes  a result for each coordinate, each body, the model
 //   Contributors are the sum ("total"), every actuator, gravity, and velocity. As in OpenSim, actuators and gravity act
-//   at rest, muscles with the force that they have there, and passive forces are part of every contribution; contacts in
-//   place of measured forces are not made.
+//   at rest, muscles with the force that they have there, and passive forces are part of every contribution; contacts
+//   in place of measured forces are not made.
 #include "base/report.h"
 #include "base/text.h"
 #include "kinematics/driven.h"

@@ -1,5 +1,5 @@
 // analyze_outputs.c — outputs of components by their names (OpenSim's OutputReporter)
-//   reads   paths such as "/forceset/soleus_r|tendon_force"        writes  three results: numbers, vectors, pairs of vectors
+//   reads   paths such as "/forceset/soleus_r|tendon_force"        writes  numbers, vectors, pairs of vectors
 //   The component is found by the last part of its path, or for a path of points that is called path or geometrypath by
 //   the part before it.
 #include "actuation/hill_model.h"
@@ -101,11 +101,13 @@ MUSCLE(tendon_strain, muscle_number(s, SN_MUSCLE_TENDON) / s->m->hill_slacklengt
 MUSCLE(fiber_velocity, muscle_number(s, SN_MUSCLE_VELOCITY))
 MUSCLE(normalized_fiber_velocity, muscle_number(s, SN_MUSCLE_NORMALIZED_VELOCITY))
 MUSCLE(pennation_angular_velocity, muscle_number(s, SN_MUSCLE_PENNATION_VELOCITY))
-MUSCLE(fiber_velocity_along_tendon, muscle_number(s, SN_MUSCLE_VELOCITY) / sn_cos(muscle_number(s, SN_MUSCLE_PENNATION)))
+MUSCLE(fiber_velocity_along_tendon,
+       muscle_number(s, SN_MUSCLE_VELOCITY) / sn_cos(muscle_number(s, SN_MUSCLE_PENNATION)))
 MUSCLE(tendon_velocity, s->d->actuator_velocity[s->id] -
                             muscle_number(s, SN_MUSCLE_VELOCITY) / sn_cos(muscle_number(s, SN_MUSCLE_PENNATION)))
 MUSCLE(fiber_force, muscle_number(s, SN_MUSCLE_FIBER_FORCE))
-MUSCLE(fiber_force_along_tendon, muscle_number(s, SN_MUSCLE_FIBER_FORCE) * sn_cos(muscle_number(s, SN_MUSCLE_PENNATION)))
+MUSCLE(fiber_force_along_tendon,
+       muscle_number(s, SN_MUSCLE_FIBER_FORCE) * sn_cos(muscle_number(s, SN_MUSCLE_PENNATION)))
 MUSCLE(active_fiber_force, muscle_number(s, SN_MUSCLE_ACTIVE))
 MUSCLE(passive_fiber_force, muscle_number(s, SN_MUSCLE_PASSIVE))
 MUSCLE(active_fiber_force_along_tendon, muscle_number(s, SN_MUSCLE_ACTIVE_ALONG))
@@ -160,7 +162,9 @@ static Whole whole_of(const Source* s) {
   return w;
 }
 
-static void put_share(const Whole* w, snVec3 sum, double* out) { vec3_store(out, vec3_scale(sum, w->mass > 0 ? 1 / w->mass : 0)); }
+static void put_share(const Whole* w, snVec3 sum, double* out) {
+  vec3_store(out, vec3_scale(sum, w->mass > 0 ? 1 / w->mass : 0));
+}
 
 static void com_position(const Source* s, double* out) {
   Whole w = whole_of(s);
@@ -316,7 +320,8 @@ bool sn_make_outputs(snRecorder* r, int count, snArena* arena) {
   for (int kind = 0; labels && kind < 3; kind++) {
     int cols = 0, numbers = kinds[kind].numbers;
     for (int i = 0; i < q->name_count; i++)
-      for (int k = 0; k < numbers && rows[r->outputs[i].row].numbers == numbers; k++) labels[cols++] = r->outputs[i].label;
+      for (int k = 0; k < numbers && rows[r->outputs[i].row].numbers == numbers; k++)
+        labels[cols++] = r->outputs[i].label;
     if (cols == 0) continue;
     snMotion* motion = sn_motion_create(kinds[kind].name, count, cols, labels);
     if (!motion) return false;

@@ -2,8 +2,8 @@
 //   reads   hill_* act ctrl energy        writes  columns
 //   Umberger, Gerritsen, Martin, A model of human muscle energy expenditure, Comput. Methods Biomech. Biomed. Engin. 6
 //   (2003); Umberger, Stance and swing phase costs in human walking, J. R. Soc. Interface 7 (2010); Bhargava, Pandy,
-//   Anderson, A phenomenological model for estimating metabolic energy consumption in muscle contraction, J. Biomech. 37
-//   (2004); with the choices that OpenSim's probes offer.
+//   Anderson, A phenomenological model for estimating metabolic energy consumption in muscle contraction, J. Biomech.
+//   37 (2004); with the choices that OpenSim's probes offer.
 #include "actuation/hill_model.h"
 #include "base/report.h"
 #include "math/angle.h"
@@ -73,7 +73,8 @@ typedef struct Effort {
   double mass, excitation, activation, active, passive, length, velocity, speed, fastest, isometric, force_length;
 } Effort;
 
-static Effort effort_of(const snProbe* p, const snProbeMuscle* muscle, const snModel* m, const snData* d, int actuator) {
+static Effort effort_of(const snProbe* p, const snProbeMuscle* muscle, const snModel* m, const snData* d,
+                        int actuator) {
   int hill = m->actuator_hilladr[actuator], first = m->actuator_actadr[actuator];
   snHillParams h = sn_hill_params(m, hill);
   double length = m->hill_optlength[hill], force = h.given.peakforce;
@@ -122,7 +123,8 @@ static double umberger(const snProbe* p, const Effort* e) {
   double slow = e->muscle->slow, u = e->excitation, a = e->activation, scale = p->aerobic_factor;
   if (p->recruitment) slow = u == 0 ? 1 : slow_excitation(e) / (slow_excitation(e) + fast_excitation(e));
   double A = u > a ? u : 0.5 * (u + a), beyond = e->length > 1 ? e->force_length : 1;
-  double heat = 128 * (1 - slow) + 25, maintenance = scale * sn_pow(A, 0.6) * heat * (e->length > 1 ? 0.4 + 0.6 * beyond : 1);
+  double heat = 128 * (1 - slow) + 25, part = e->length > 1 ? 0.4 + 0.6 * beyond : 1;
+  double maintenance = scale * sn_pow(A, 0.6) * heat * part;
   double by_slow = 250 / e->fastest, by_fast = 153 / e->fastest, shortening;
   if (e->speed <= 0)
     shortening = scale * A * A * (fmin(100, -by_slow * e->speed) * slow - by_fast * e->speed * (1 - slow));

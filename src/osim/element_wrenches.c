@@ -1,11 +1,10 @@
 // element_wrenches.c — what force elements and springs along tendons do to bodies
 //   reads   force_value ten_length ten_velocity        writes  wrenches
 //   Forces on coordinates are none: they are part of what joints carry.
-#include "osim/element_wrenches.h"
+#include "osim/joint_loads.h"
 
 #include "dynamics/force_elements.h"
 #include "dynamics/spring.h"
-#include "osim/joint_loads.h"
 #include "osim/reserve_actuators.h"
 
 snElementLoad sn_bushing_load(const snModel* m, const snData* d, int force) {

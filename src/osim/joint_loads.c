@@ -125,8 +125,8 @@ static bool add_load(snJointLoads* loads, const snModel* m, const Joint* j, cons
   if (turned && (j->parent == 0 || m->body_parentid[j->parent] != j->child))
     return refuse(diag, "%sthe joint '%s' is between bodies that do not follow each other", "", j->name);
   if (!find_frame(m, frame, j, load, &seen))
-    return refuse(diag, "the frame '%s' of the joint '%s' is no body and no site; it may also be ground, child or parent",
-                  frame, j->name);
+    return refuse(diag, "the frame '%s' of the joint '%s' is no body, no site, and not ground, child or parent", frame,
+                  j->name);
   load->moved = turned ? j->parent : j->child;
   load->body = on_parent ? j->parent : j->child;
   load->sign = load->body == load->moved ? 1 : -1;

@@ -28,5 +28,18 @@ bool sn_joint_loads_find(snJointLoads* loads, const snModel* m, const snReaction
 // From cfrc_int of sn_body_forces, which all wrenches on bodies were given to in xfrc_applied.
 void sn_joint_load_store(const snJointLoad* load, const snModel* m, const snData* d, double out[SN_JOINT_NUMBERS]);
 
+// ---- force elements
+
+// On the second of two bodies; its opposite acts on the first.
+typedef struct snElementLoad {
+  snVec3 force, torque, point;
+} snElementLoad;
+
+snElementLoad sn_bushing_load(const snModel* m, const snData* d, int force);
+snElementLoad sn_contact_load(const snModel* m, const snData* d, int force);
+
+// Of the spring and damper of a tendon.
+double sn_spring_tension(const snModel* m, const snData* d, int tendon);
+
 // Adds the wrenches of force elements and of springs along tendons, about centres of mass.
 void sn_element_wrenches(const snModel* m, snData* d, snWrench* wrench);

@@ -156,7 +156,8 @@ static bool read_set(const snSetupReader* r, snProbeSet* set) {
     int i = 0;
     while (i < CLASSES && strcmp(classes[i].tag, node->tag) != 0) i++;
     if (i == CLASSES)
-      sn_warn(r->report, node->at, "<%s> '%s' is skipped: probes of this class are not known", node->tag, name_of(node));
+      sn_warn(r->report, node->at, "<%s> '%s' is skipped: probes of this class are not known", node->tag,
+              name_of(node));
     else if (is_enabled(r, node) && !read_probe(r, node, classes[i].kind, &set->probes[set->count++]))
       return false;
   }

@@ -47,7 +47,8 @@ bool sn_write_document(const char* path, const char* text, size_t size);
 const char* sn_result_path(const snToolJob* job, const char* ending, char out[SN_LONGEST_PATH]);
 
 // The probes of the model file for analyses that report them; NULL with an error, or where none does (*needed says).
-snProbeSet* sn_read_probes(const char* model, snAnalysisRequest* analyses, int count, bool* needed, snDiagnostics* diag);
+snProbeSet* sn_read_probes(const char* model, snAnalysisRequest* analyses, int count, bool* needed,
+                           snDiagnostics* diag);
 
 // Static optimisation and joint reactions of the set-up, or of the command line; false with an error.
 bool sn_job_optimize(snToolJob* job);

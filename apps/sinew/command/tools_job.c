@@ -122,7 +122,8 @@ int sn_job_close(snToolJob* job, bool ok) {
   return ok ? SN_EXIT_OK : SN_EXIT_INPUT;
 }
 
-snProbeSet* sn_read_probes(const char* model, snAnalysisRequest* analyses, int count, bool* needed, snDiagnostics* diag) {
+snProbeSet* sn_read_probes(const char* model, snAnalysisRequest* analyses, int count, bool* needed,
+                           snDiagnostics* diag) {
   *needed = false;
   for (int i = 0; i < count; i++) *needed = *needed || analyses[i].kind == SN_ANALYSIS_PROBES;
   snProbeSet* set = *needed ? sn_probes_read(model, diag) : NULL;
