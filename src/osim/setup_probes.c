@@ -147,7 +147,7 @@ static bool is_enabled(const snSetupReader* r, const snXmlNode* node) {
   return false;
 }
 
-static bool read_set(const snSetupReader* r, snProbeSet* set) {
+bool sn_setup_probes(const snSetupReader* r, snProbeSet* set) {
   const snXmlNode* first = sn_setup_objects(part_of(r->tool, "ProbeSet"));
   int most = 0;
   for (const snXmlNode* node = first; node; node = node->next) most++;
@@ -167,7 +167,8 @@ static bool read_set(const snSetupReader* r, snProbeSet* set) {
 snProbeSet* sn_probes_read(const char* path, snDiagnostics* diag) {
   snSetupReader r;
   snProbeSet* set = NULL;
-  bool ok = sn_setup_open(&r, path, diag) && (set = sn_arena_zalloc(r.arena, sizeof *set)) && read_set(&r, set);
+  bool ok = sn_setup_open(&r, path, diag) && (set = sn_arena_zalloc(r.arena, sizeof *set)) &&
+            sn_setup_probes(&r, set);
   if (!sn_setup_close(&r, ok)) return NULL;
   set->arena = r.arena;
   return set;
