@@ -54,6 +54,57 @@ typedef struct snFittedModel {
 SN_API snFittedModel* sn_fit_model(const char* path, const snFitOptions* options, snDiagnostics* diag);
 SN_API void sn_fitted_model_destroy(snFittedModel* fitted);
 
+// ---- masses and motion that agree with ground forces
+
+typedef struct snDynamicsOptions {
+  const snMotion* markers;      // of the trial
+  const snMotion* coordinates;  // of inverse kinematics, frame by frame of the markers
+  const snExternalForce* forces;
+  int force_count;
+  double cutoff;        // of the motion that is begun with, and of the residuals before [Hz]; 0: 6
+  double start, end;    // seconds; both 0: the longest stretch in which the ground bears the subject
+  bool keep_mass;       // the sum of masses stays
+  bool keep_motion;     // masses alone
+  double marker_spread; // standard deviation of markers [m]; 0: 0.01
+  int threads;          // 0: one per core
+} snDynamicsOptions;
+
+// Mass, centre of mass [m] and moments of inertia about it (xx, yy, zz) of a body, before and after.
+typedef struct snFittedBody {
+  const char* name;
+  double mass[2];
+  snVec3 center[2], inertia[2];
+} snFittedBody;
+
+// What the root lacks: the largest and the root mean square of its generalised forces and moments (of inverse
+// dynamics), and the root mean square distance of markers.
+typedef struct snResidualRow {
+  double force, force_rms;    // [N]
+  double moment, moment_rms;  // [N m]
+  double marker;              // [m]
+} snResidualRow;
+
+typedef struct snFittedDynamics {
+  char* document;  // .osim
+  size_t size;
+  snMotion* coordinates;  // of the frames that were used; to be taken without a filter
+  snFittedBody* bodies;
+  int body_count;
+  snResidualRow before, masses, after;  // of the motion given; with the new masses; with the new motion too
+  double ground_force;   // the largest sum of ground forces [N]
+  double center_height;  // mean height of the centre of mass [m]
+  double start, end;     // of the frames that were used [s]
+  struct snArena* arena;
+} snFittedDynamics;
+
+// Masses, centres of mass and inertias of the model (path, or text where it is not NULL) that need the least residual
+// forces in the trial, within bounds; then small changes of the motion, weighed against distances of markers, that
+// take away the rest. Inertias are always those of a body. NULL with an error in `diag`: a model that the ground holds,
+// no ground forces, frames that differ from those of the markers.
+SN_API snFittedDynamics* sn_fit_dynamics(const char* path, const char* text, size_t size,
+                                         const snDynamicsOptions* options, snDiagnostics* diag);
+SN_API void sn_fitted_dynamics_destroy(snFittedDynamics* fitted);
+
 #ifdef __cplusplus
 }
 #endif

@@ -47,7 +47,8 @@
   ROW(MILLARD,  millard,  HOST, KERNEL, EXACT)           \
   ROW(DEGROOTE, degroote, HOST, KERNEL, EXACT)           \
   ROW(THELEN,   thelen,   HOST, KERNEL, EXACT)           \
-  ROW(SCHUTTE,  schutte,  HOST, HOST,   EXACT)
+  ROW(SCHUTTE,  schutte,  HOST, HOST,   EXACT)           \
+  ROW(EARLYTHELEN, earlythelen, HOST, HOST, DIFFERENCES)
 
 #define SN_ELEMENT_KINDS(ROW)                                                                                     \
   ROW(LIMITFORCE,    limitforce,    HOST, KERNEL, EXACT)       /* at the ends of the range of a coordinate */     \

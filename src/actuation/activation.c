@@ -78,6 +78,10 @@ static snRateDerivatives hillmuscle_rate_derivatives(const snModel* m, int actua
     real slow = 1 / k->deactivation, gain = ctrl >= act ? 1 / k->activation - slow : 0, rate = ctrl * gain + slow;
     return (snRateDerivatives){rate + (ctrl - act) * gain, -rate};
   }
+  if (curves == SN_CURVES_EARLYTHELEN) {
+    real rate = 1 / (ctrl >= act ? k->activation : k->deactivation);
+    return (snRateDerivatives){rate, -rate};
+  }
   if (curves != SN_CURVES_DEGROOTE) return sn_mujoco_rate_derivatives(k, ctrl, act);
   snDegrooteRate r = sn_degroote_rate_derivatives(ctrl, act, k->activation, k->deactivation, k->smoothing);
   return (snRateDerivatives){r.drate_dctrl, r.drate_dactivation};

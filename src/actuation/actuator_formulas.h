@@ -94,6 +94,7 @@ static inline real hillmuscle_rate(Actuator a, real ctrl, real act) {
     case SN_CURVES_THELEN: return muscle_rate(a, ctrl, act);
     case SN_CURVES_DEGROOTE: return degroote_activation_rate(ctrl, act, dyn_prm(a, 0), dyn_prm(a, 1), dyn_prm(a, 2));
     case SN_CURVES_SCHUTTE: return schutte_activation_rate(ctrl, act, dyn_prm(a, 0), dyn_prm(a, 1));
+    case SN_CURVES_EARLYTHELEN: return unscaled_activation_rate(ctrl, act, dyn_prm(a, 0), dyn_prm(a, 1));
     case SN_CURVES_COUNT: break;
   }
   return real_of(NAN);

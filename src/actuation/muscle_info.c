@@ -27,7 +27,7 @@ static snMuscleInfo mujoco_info(const snModel* m, int actuator) {
 static snMuscleInfo hill_info(const snModel* m, int hill) {
   snHillParams h = sn_hill_params(m, hill);
   bool known = h.given.curves == SN_CURVES_MILLARD || h.given.curves == SN_CURVES_DEGROOTE ||
-               h.given.curves == SN_CURVES_THELEN || h.functions;
+               h.given.curves == SN_CURVES_THELEN || h.given.curves == SN_CURVES_EARLYTHELEN || h.functions;
   return (snMuscleInfo){
       .kind = SN_MUSCLE_HILL,
       .curves = known ? h.given.curves : SN_CURVES_HILL,

@@ -33,10 +33,10 @@ static inline snMuscleDerivatives derivatives(const snCurveSet* set, const snHil
   real a = compliant_activation(h, in->act), force = h->given.peakforce;
   FiberEquation e = {.h = h, .length = in->length, .act = a, .start = s.fiber, .moves = true};
   CompliantFibers f = compliant_fibers(h, s.fiber);
-  snCurvePoint slow = set->slowing(a), fl = set->active(h, s.fiber * k->invoptlength);
+  snCurvePoint slow = set->slowing(h, a), fl = set->active(h, s.fiber * k->invoptlength);
   real v = s.velocity * k->invspeed;
-  snCurvePoint ft = set->tendon(h, s.strain), fv = set->velocity(h, v / slow.value);
-  real by_velocity = a * fl.value * fv.derivative / slow.value + h->given.fiberdamping;
+  snCurvePoint ft = set->tendon(h, s.strain), fv = set_velocity(set, h, a * fl.value, v / slow.value);
+  real by_velocity = a * fl.value * fv.derivative / slow.value + set_damping(set, h);
   // the derivative at rest has FV = 1 in it where the muscle moves
   real by_fiber = fiber_residual(set, &e, s.fiber).derivative + a * fl.derivative * (fv.value - 1) * k->invoptlength;
   real dtendon_dlength = ft.derivative * k->invslacklength;
@@ -67,15 +67,15 @@ static inline snFiberStepDerivatives step_derivatives(const snCurveSet* set, con
   real fiber = fiber_zero(set, e, e->start);
   if (fiber <= k->fibermin) return (snFiberStepDerivatives){0};
   CompliantFibers f = compliant_fibers(h, fiber);
-  snCurvePoint slow = set->slowing(e->act), fl = set->active(h, fiber * k->invoptlength);
+  snCurvePoint slow = set->slowing(h, e->act), fl = set->active(h, fiber * k->invoptlength);
   real v = (fiber - e->start) * e->per_time;
-  snCurvePoint fv = set->velocity(h, v / slow.value);
+  snCurvePoint fv = set_velocity(set, h, e->act * fl.value, v / slow.value);
   snCurvePoint ft = set->tendon(h, (e->length - fiber * f.cosine) * k->invslacklength - 1);
   real dfv_dact = -fv.derivative * v * slow.derivative / (slow.value * slow.value);
   bool free = bears_nothing(set, e, ft.value / f.cosine, set->passive(h, fiber * k->invoptlength).value);
   real under = 1 / fiber_residual(set, e, fiber).derivative;
   real by_length = free ? 0 : ft.derivative * k->invslacklength / f.cosine * under;
-  real by_start = (e->act * fl.value * fv.derivative / slow.value + h->given.fiberdamping) * e->per_time * under;
+  real by_start = (e->act * fl.value * fv.derivative / slow.value + set_damping(set, h)) * e->per_time * under;
   return (snFiberStepDerivatives){
       .by_length = by_length,
       .by_velocity = by_length * timestep,

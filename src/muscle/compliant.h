@@ -58,7 +58,7 @@ static inline snHillState compliant_state(const snCurveSet* set, const snHillPar
   real l = f.length * k->invoptlength, a = compliant_activation(h, in->act), force = h->given.peakforce;
   real ft = set->tendon(h, strain).value, fl = set->active(h, l).value, fp = set->passive(h, l).value;
   snFiberVelocity fv = set->velocity_at(h, a * fl, ft / f.cosine - fp);
-  fv.v *= set->slowing(a).value;
+  fv.v *= set->slowing(h, a).value;
   mask stuck = is_fiber_stuck(h, in->fiber, fv.v);
   fv = (snFiberVelocity){real_select(stuck, 0, fv.v), real_select(stuck, 1, fv.multiplier)};
   return (snHillState){
@@ -69,7 +69,7 @@ static inline snHillState compliant_state(const snCurveSet* set, const snHillPar
       .strain = strain,
       .tendon_force = force * ft,
       .active = force * a * fl * fv.multiplier,
-      .passive = force * (fp + h->given.fiberdamping * fv.v),
+      .passive = force * (fp + set_damping(set, h) * fv.v),
       .active_multiplier = fl,
   };
 }
@@ -98,11 +98,11 @@ static inline FiberResidual fiber_residual(const snCurveSet* set, const FiberEqu
   const snHillParams* h = e->h;
   const snHillDerived* k = &h->derived;
   CompliantFibers f = compliant_fibers(h, fiber);
-  real l = fiber * k->invoptlength, v = (fiber - e->start) * e->per_time, b = h->given.fiberdamping;
+  real l = fiber * k->invoptlength, v = (fiber - e->start) * e->per_time, b = set_damping(set, h);
   real strain = (e->length - fiber * f.cosine) * k->invslacklength - 1;
   snCurvePoint fl = set->active(h, l), fp = set->passive(h, l);
-  real slower = 1 / set->slowing(e->act).value;
-  snCurvePoint fv = set->velocity(h, v * slower), ft = set->tendon(h, strain);
+  real slower = 1 / set->slowing(h, e->act).value;
+  snCurvePoint fv = set_velocity(set, h, e->act * fl.value, v * slower), ft = set->tendon(h, strain);
   fv.derivative *= slower;
   real per_cosine = 1 / f.cosine, tendon = ft.value * per_cosine;
   real dtendon = -(ft.derivative * f.dalong_dfiber * k->invslacklength + tendon * f.dcosine_dfiber) * per_cosine;
@@ -135,7 +135,8 @@ static inline real fiber_change(FiberResidual g) {
 // Where the tendon is slack, and the fibres no shorter than they were, nothing holds them back.
 static inline real longest_fiber(const FiberEquation* e) {
   const snHillDerived* k = &e->h->derived;
-  real p = e->length - e->h->given.slacklength;
+  // a tendon that is never slack may be as short as nothing
+  real p = e->length - (e->h->given.curves == SN_CURVES_EARLYTHELEN ? real_of(0) : e->h->given.slacklength);
   bool variable = e->h->given.pennationmodel == SN_PENNATION_VARIABLE;
   real slack = variable ? real_sqrt(p * p + k->thickness * k->thickness) : p / k->cos0;
   return real_max(real_max(e->start, k->fibermin), real_select(p > 0, slack, 0));

@@ -6,6 +6,7 @@
 #include "muscle/curves_degroote.h"
 #include "muscle/curves_hill.h"
 #if !defined(SN_KERNELS) && !defined(SN_LANES)
+#include "muscle/curves_earlythelen.h"
 #include "muscle/curves_schutte.h"
 #endif
 #include "muscle/curves_thelen.h"
@@ -21,13 +22,23 @@ typedef struct snFiberVelocity {
 typedef struct snCurveSet {
   snCurveFn *active, *passive, *velocity, *tendon;
   snFiberVelocity (*velocity_at)(const snHillParams* h, real a, real r);
-  snCurvePoint (*slowing)(real act);  // velocity that the curve has as 1, by activation
+  snCurveFn* slowing;  // velocity that the curve has as 1, by activation
   bool bears_nothing;  // fibres move as if free of force where the tendon does not bear their passive force
   bool may_push;       // damped fibres on a rigid tendon may be compressed
+  // Force by velocity where it depends on the active force at rest `a`, damping in it, over `a`; NULL: `velocity`.
+  snCurvePoint (*velocity_with)(const snHillParams* h, real a, real v);
 } snCurveSet;
 
-static inline snCurvePoint never_slower(real act) {
-  (void)act;
+// Force by velocity over the active force at rest, and the damping beside it.
+static inline snCurvePoint set_velocity(const snCurveSet* set, const snHillParams* h, real a, real v) {
+  return set->velocity_with ? set->velocity_with(h, a, v) : set->velocity(h, v);
+}
+static inline real set_damping(const snCurveSet* set, const snHillParams* h) {
+  return set->velocity_with ? real_of(0) : h->given.fiberdamping;
+}
+
+static inline snCurvePoint never_slower(const snHillParams* h, real act) {
+  (void)h, (void)act;
   return (snCurvePoint){real_of(1), real_of(0), real_of(0)};
 }
 
@@ -187,7 +198,8 @@ static inline snFiberVelocity set_thelen_velocity_at(const snHillParams* h, real
   return (snFiberVelocity){thelen_inverse(f, h->given.fvcurvature, h->given.fvmax).value, f};
 }
 
-static inline snCurvePoint slowing_thelen(real act) {
+static inline snCurvePoint slowing_thelen(const snHillParams* h, real act) {
+  (void)h;
   return (snCurvePoint){0.25 + 0.75 * act, real_of(0.75), real_of(0)};
 }
 
@@ -214,12 +226,48 @@ static inline snFiberVelocity set_schutte_velocity_at(const snHillParams* h, rea
 }
 #endif
 
+#if !defined(SN_KERNELS) && !defined(SN_LANES)
+// ---- earlythelen
+
+static inline snEarlyFibers early_fibers(const snHillParams* h, real a) {
+  return (snEarlyFibers){real_max(SN_EARLY_LEAST_ACTIVE, a), h->given.fiberdamping, h->given.fvcurvature,
+                         h->given.fvmax};
+}
+static inline snCurvePoint set_earlythelen_active(const snHillParams* h, real l) {
+  return thelen_active(l, h->given.flwidth[0]);
+}
+static inline snCurvePoint set_earlythelen_passive(const snHillParams* h, real l) {
+  return earlythelen_passive(l, h->derived.passiverate, h->derived.passivescale, h->given.fpstrain);
+}
+static inline snCurvePoint set_earlythelen_velocity(const snHillParams* h, real w) {
+  return earlythelen_force(early_fibers(h, 1), w);
+}
+static inline snCurvePoint set_earlythelen_tendon(const snHillParams* h, real strain) {
+  const snHillDerived* k = &h->derived;
+  return earlythelen_tendon(strain, k->passiveoffset, k->tendonrate, k->tendonscale, h->given.peakstrain);
+}
+static inline snCurvePoint set_earlythelen_velocity_with(const snHillParams* h, real a, real w) {
+  snEarlyFibers f = early_fibers(h, a);
+  snCurvePoint force = earlythelen_force(f, w);
+  return (snCurvePoint){force.value / f.active, force.derivative / f.active, 0};
+}
+static inline snFiberVelocity set_earlythelen_velocity_at(const snHillParams* h, real a, real r) {
+  snEarlyFibers f = early_fibers(h, a);
+  return (snFiberVelocity){earlythelen_velocity_by_force(f, r), r / f.active};
+}
+// `fvecc` is the velocity without activation.
+static inline snCurvePoint slowing_earlythelen(const snHillParams* h, real act) {
+  real least = h->given.fvecc;
+  return (snCurvePoint){least + (1 - least) * real_min(1, act), act < 1 ? 1 - least : 0, 0};
+}
+#endif
+
 // ---- choice
 
 // The members of an snCurveSet.
 #define SN_CURVES_OF(set, slowing, bears_nothing, may_push)                                                           \
   {set_##set##_active, set_##set##_passive, set_##set##_velocity, set_##set##_tendon, set_##set##_velocity_at, slowing, \
-   bears_nothing, may_push}
+   bears_nothing, may_push, NULL}
 
 #ifndef SN_KERNELS
 static const snCurveSet curves_hill = SN_CURVES_OF(hill, never_slower, false, false);
@@ -230,6 +278,15 @@ static const snCurveSet curves_thelen = SN_CURVES_OF(thelen, slowing_thelen, fal
 #if !defined(SN_KERNELS) && !defined(SN_LANES)
 static const snCurveSet curves_millard = SN_CURVES_OF(millard, never_slower, false, false);
 static const snCurveSet curves_schutte = SN_CURVES_OF(schutte, never_slower, true, false);
+static const snCurveSet curves_earlythelen = {set_earlythelen_active,
+                                              set_earlythelen_passive,
+                                              set_earlythelen_velocity,
+                                              set_earlythelen_tendon,
+                                              set_earlythelen_velocity_at,
+                                              slowing_earlythelen,
+                                              false,
+                                              true,
+                                              set_earlythelen_velocity_with};
 
 // kernel(&set, ...) with the muscle's set. Compared, not switched on: the owner of a model may write any number, and
 // whatever is unknown, or Millard's without its pieces and Schutte's without functions, is "hill".
@@ -237,6 +294,7 @@ static const snCurveSet curves_schutte = SN_CURVES_OF(schutte, never_slower, tru
   ((h)->given.curves == SN_CURVES_MILLARD && (h)->millard ? kernel(&curves_millard, __VA_ARGS__) \
    : (h)->given.curves == SN_CURVES_DEGROOTE              ? kernel(&curves_degroote, __VA_ARGS__) \
    : (h)->given.curves == SN_CURVES_THELEN                ? kernel(&curves_thelen, __VA_ARGS__) \
+   : (h)->given.curves == SN_CURVES_EARLYTHELEN           ? kernel(&curves_earlythelen, __VA_ARGS__) \
    : (h)->given.curves == SN_CURVES_SCHUTTE && (h)->functions ? kernel(&curves_schutte, __VA_ARGS__) \
                                                           : kernel(&curves_hill, __VA_ARGS__))
 #endif

@@ -65,3 +65,8 @@ static inline real schutte_activation_rate(real ctrl, real act, real rise, real 
   real slow = 1 / fall, rising = ctrl * (1 / rise - slow) + slow;
   return (ctrl - act) * real_select(ctrl >= act, rising, slow);
 }
+
+// Activation of the early muscle after Thelen (curves_earlythelen.h): time constants that no activation scales.
+static inline real unscaled_activation_rate(real ctrl, real act, real rise, real fall) {
+  return (ctrl - act) / real_select(ctrl >= act, rise, fall);
+}

@@ -66,6 +66,7 @@ static SN_WHOLE void block_states(snHillBlock* b) {
     case SN_CURVES_HILL: block_states_of(&curves_hill, b); break;
     case SN_CURVES_MILLARD:
     case SN_CURVES_SCHUTTE:
+    case SN_CURVES_EARLYTHELEN:
     case SN_CURVES_COUNT: break;  // tables: no block holds them (actuation/hill_blocks.c)
   }
 }
@@ -77,6 +78,7 @@ static SN_WHOLE void block_fiber_steps(snHillBlock* b, double timestep) {
     case SN_CURVES_HILL: block_fiber_steps_of(&curves_hill, b, timestep); break;
     case SN_CURVES_MILLARD:
     case SN_CURVES_SCHUTTE:
+    case SN_CURVES_EARLYTHELEN:
     case SN_CURVES_COUNT: break;
   }
 }

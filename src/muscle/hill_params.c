@@ -3,6 +3,7 @@
 #include "muscle/hill_params.h"
 #include "math/elementary.h"
 #include "muscle/curves_degroote.h"
+#include "muscle/curves_earlythelen.h"
 #include "muscle/curves_hill.h"
 #include "muscle/curves_thelen.h"
 
@@ -21,10 +22,23 @@ static void derive_thelen(snHillDerived* k, const snHillGiven* g) {
   k->passivescale = 1 / (sn_exp(g->fpshape) - 1);
 }
 
+static void derive_earlythelen(snHillDerived* k, const snHillGiven* g) {
+  real toe = SN_EARLY_TOE * g->peakstrain;
+  k->tendonrate = SN_EARLY_TOE_SHAPE / toe;
+  k->tendonscale = SN_EARLY_TOE_FORCE / (sn_exp(SN_EARLY_TOE_SHAPE) - 1);
+  k->passiverate = g->fpshape / g->fpstrain;
+  k->passiveoffset = toe;
+  k->passivescale = 1 / sn_exp(g->fpshape);
+}
+
 static void derive_curves(snHillDerived* k, const snHillGiven* g) {
   bool degroote = g->curves == SN_CURVES_DEGROOTE;
   if (g->curves == SN_CURVES_THELEN) {
     derive_thelen(k, g);
+    return;
+  }
+  if (g->curves == SN_CURVES_EARLYTHELEN) {
+    derive_earlythelen(k, g);
     return;
   }
   k->tendonrate = degroote ? degroote_tendon_rate(g->peakstrain) : g->tendonstiff;

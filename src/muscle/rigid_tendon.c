@@ -41,7 +41,7 @@ static inline snMuscleDerivatives derivatives(const snCurveSet* set, const snHil
   bool variable = h->given.pennationmodel == SN_PENNATION_VARIABLE;
   real l = f.length * k->invoptlength, v = in->velocity * f.drate_dvelocity * k->invspeed,
        act = rigid_activation(h, in->act);
-  snCurvePoint slow = set->slowing(act), fl = set->active(h, l), fv = set->velocity(h, v / slow.value),
+  snCurvePoint slow = set->slowing(h, act), fl = set->active(h, l), fv = set->velocity(h, v / slow.value),
                fp = set->passive(h, l);
   // the velocity scale follows the activation: d FV(v / slow) / da = -FV' v slow' / slow^2
   real dfv_dact = -fv.derivative * v * slow.derivative / (slow.value * slow.value), dfv_dv = fv.derivative / slow.value;

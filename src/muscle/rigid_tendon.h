@@ -36,7 +36,7 @@ static inline snHillState rigid_state(const snCurveSet* set, const snHillParams*
   RigidFibers f = rigid_fibers(h, in->length);
   real velocity = in->velocity * f.drate_dvelocity, l = f.length * k->invoptlength, force = h->given.peakforce;
   real act = rigid_activation(h, in->act), v = velocity * k->invspeed;
-  real fl = set->active(h, l).value, fv = set->velocity(h, v / set->slowing(act).value).value;
+  real fl = set->active(h, l).value, fv = set->velocity(h, v / set->slowing(h, act).value).value;
   real passive = force * set->passive(h, l).value, active = force * fl * fv * act;
   if (h->given.rigiddamping) passive += force * h->given.fiberdamping * v;
   // a muscle does not push: damping takes what is too much, and so does the straight end of Thelen's velocity curve;

@@ -29,6 +29,21 @@ static void filter_signal(const double* padded, int rows, double dt, double cuto
   }
 }
 
+// `count` numbers with `pad` more on both sides, mirrored through the ends, as often as it takes.
+static void pad_signal(const double* signal, int count, int pad, double* out) {
+  int low = pad, high = pad + count - 1;
+  for (int i = 0; i < count; i++) out[pad + i] = signal[i];
+  while (low > 0) {
+    int more = high - low < low ? high - low : low;
+    for (int i = 1; i <= more; i++) {
+      out[low - i] = 2 * out[low] - out[low + i];
+      out[high + i] = 2 * out[high] - out[high - i];
+    }
+    low -= more;
+    high += more;
+  }
+}
+
 typedef struct Table {
   double *time, *column, *wide, *padded, *filtered;
   int rows, pad;  // without padding; of it, on either side
@@ -48,7 +63,7 @@ static bool find_times(Table* t, const snMotion* motion, double cutoff, snArena*
     return false;
   }
   t->rows = *even ? rows : (int)floor(span / *dt + 1e-9) + 1;
-  t->pad = t->rows - 1 < MOST_PADDING ? t->rows - 1 : MOST_PADDING;
+  t->pad = MOST_PADDING;
   t->time = sn_arena_array(arena, double, t->rows);
   t->column = sn_arena_array(arena, double, t->rows);
   t->padded = sn_arena_array(arena, double, t->rows + 2 * t->pad + 2 * HALF_WINDOW);
@@ -73,7 +88,7 @@ static bool sample_column(const Table* t, const snMotion* motion, int col, bool 
 // The column mirrored through its ends, filtered where the cutoff is positive.
 static const double* finish_column(const Table* t, double dt, double cutoff) {
   int rows = t->rows + 2 * t->pad;
-  sn_pad(t->column, t->rows, t->pad, t->wide);
+  pad_signal(t->column, t->rows, t->pad, t->wide);
   if (!(cutoff > 0)) return t->wide;
   sn_pad(t->wide, rows, HALF_WINDOW, t->padded);
   filter_signal(t->padded, rows, dt, cutoff, t->filtered);
@@ -87,15 +102,10 @@ static snMotion* filter_motion(const snMotion* motion, double cutoff, snArena* a
   cutoff = fmax(cutoff, 0);
   if (!find_times(&t, motion, cutoff, arena, &dt, &even, diag)) return NULL;
   int rows = t.rows + 2 * t.pad;
-  if (cutoff > 0 && rows < 2 * HALF_WINDOW) {
-    sn_diagnose(diag, SN_SEVERITY_WARNING, motion_source(motion), "%d rows are too few for the filter: not filtered",
-                motion->rows);
-    cutoff = 0;
-  }
   snMotion* out = sn_motion_create(motion->name, rows, motion->cols, motion->labels);
   if (!out) return NULL;
   out->in_degrees = motion->in_degrees;
-  sn_pad(t.time, t.rows, t.pad, out->time);
+  pad_signal(t.time, t.rows, t.pad, out->time);
   for (int j = 0; j < motion->cols; j++) {
     size_t mark = sn_arena_mark(arena);
     bool ok = sample_column(&t, motion, j, even, arena);

@@ -96,6 +96,9 @@ static bool take_key(snMotionReader* r, const char* key, const char* value) {
 static void read_header_line(snMotionReader* r, char* line, bool first) {
   char* equals = strchr(line, '=');
   char* cut = equals ? equals : strpbrk(line, " \t");
+  bool degrees = strcmp(line, "Angles are in degrees.") == 0;
+  if (!r->says_version && (degrees || strcmp(line, "Angles are in radians.") == 0))  // before there were versions
+    r->in_degrees = degrees, r->says_degrees = true;
   if (first && !equals) r->name = line;
   if (!cut) return;
   char* value = cut + 1 + strspn(cut + 1, " \t");

@@ -5,6 +5,7 @@
 #include "actuation/hill_model.h"
 #include "base/text.h"
 #include "kinematics/tendon/route.h"
+#include "math/elementary.h"
 #include "math/pose.h"
 #include "muscle/mujoco.h"
 #include "osim/track.h"
@@ -106,9 +107,20 @@ static double cosine_asis(const snHillParams* h, const snHillState* s) {
   return sqrt(fmax(0, 1 - sine * sine));
 }
 
+// Of OpenSim's first muscle after Thelen: the tendon force in equilibrium at rest, which includes the passive force,
+// times (1.8 - 1.8 / (1 + e^((0.04 - v) / 0.18))) by the shortening velocity v of the path along the fibres.
+static double early_force(const snHillParams* h, const snHillInput* in) {
+  if (in->length < h->given.slacklength) return 0;
+  snHillInput rest = {.length = in->length, .act = 1};
+  rest.fiber = sn_hill_fiber_equilibrium(h, in->length, 1);
+  double v = -h->derived.cos0 * in->velocity * h->derived.invspeed;
+  return sn_hill_compliant(h, &rest).tendon_force * (1.8 - 1.8 / (1 + sn_exp((0.04 - v) / 0.18)));
+}
+
 static double hill_force(const snModel* m, const snData* d, int actuator, int hill) {
   snHillParams h = sn_hill_params(m, hill);
   snHillInput in = {.length = d->actuator_length[actuator], .velocity = d->actuator_velocity[actuator], .act = 1};
+  if (h.given.curves == SN_CURVES_EARLYTHELEN) return early_force(&h, &in);
   snHillState s = sn_hill_rigid(&h, &in);
   bool shortest = h.given.minlength >= 0 && s.fiber <= h.derived.fibermin;
   if (shortest) return 0;

@@ -1,6 +1,7 @@
 // setup_forces.c — OpenSim's files of external loads, and sets of actuators
 //   reads   ExternalLoads; ForceSet with CoordinateActuator, PointActuator, TorqueActuator
 #include "base/text.h"
+#include "mjcf/osim/osim.h"
 #include "osim/setup.h"
 #include <math.h>
 #include <string.h>
@@ -106,6 +107,13 @@ static const snXmlNode* with(const Source* s, const char* tag) {
   return sn_setup_child(s->node, tag) ? s->node : s->preset;
 }
 
+// The tag that an element has: that of today, or the one before 1.9.5.
+static const char* either(const Source* s, const char* now, const char* before) {
+  if (sn_setup_child(s->node, now)) return now;
+  if (sn_setup_child(s->node, before)) return before;
+  return s->preset && sn_setup_child(s->preset, before) ? before : now;
+}
+
 static const snXmlNode* preset_of(const snXmlNode* set, const char* tag) {
   const snXmlNode* defaults = sn_setup_child(set, "defaults");
   return defaults ? sn_setup_child(defaults, tag) : NULL;
@@ -118,19 +126,23 @@ static bool turn(const snSetupReader* r, snReserve* out) {
 
 static bool read_point(const snSetupReader* r, const Source* s, snReserve* out) {
   out->kind = SN_RESERVE_FORCE;
-  out->body = sn_setup_text(with(s, "body"), "body");
+  const char *body = either(s, "body", "body_B"), *point = either(s, "point", "point_B"),
+             *direction = either(s, "direction", "direction_A");
+  out->body = sn_setup_text(with(s, body), body);
   out->axis_in_ground = sn_setup_flag(r, with(s, "force_is_global"), "force_is_global", true);
   out->point_in_ground = sn_setup_flag(r, with(s, "point_is_global"), "point_is_global", false);
-  return sn_setup_vector(r, with(s, "direction"), "direction", &out->axis) &&
-         sn_setup_vector(r, with(s, "point"), "point", &out->point) && turn(r, out);
+  return sn_setup_vector(r, with(s, direction), direction, &out->axis) &&
+         sn_setup_vector(r, with(s, point), point, &out->point) && turn(r, out);
 }
 
 static bool read_torque(const snSetupReader* r, const Source* s, snReserve* out) {
   out->kind = SN_RESERVE_TORQUE;
-  out->body = sn_setup_text(with(s, "bodyA"), "bodyA");
-  out->reaction_body = sn_setup_text(with(s, "bodyB"), "bodyB");
+  const char *body = either(s, "bodyA", "body_B"), *reaction = either(s, "bodyB", "body_A"),
+             *axis = either(s, "axis", "direction_A");
+  out->body = sn_setup_text(with(s, body), body);
+  out->reaction_body = sn_setup_text(with(s, reaction), reaction);
   out->axis_in_ground = sn_setup_flag(r, with(s, "torque_is_global"), "torque_is_global", true);
-  return sn_setup_vector(r, with(s, "axis"), "axis", &out->axis) && turn(r, out);
+  return sn_setup_vector(r, with(s, axis), axis, &out->axis) && turn(r, out);
 }
 
 static bool read_reserve(const snSetupReader* r, const snXmlNode* node, const snXmlNode* preset, snReserve* out) {
@@ -140,12 +152,12 @@ static bool read_reserve(const snSetupReader* r, const snXmlNode* node, const sn
   out->force = sn_setup_number(r, with(&s, "optimal_force"), "optimal_force", 1);
   out->low = sn_setup_number(r, with(&s, "min_control"), "min_control", -INFINITY);
   out->high = sn_setup_number(r, with(&s, "max_control"), "max_control", INFINITY);
-  if (strcmp(node->tag, "CoordinateActuator") == 0) {
+  if (sn_osim_is(node, "CoordinateActuator")) {
     out->coordinate = sn_setup_text(with(&s, "coordinate"), "coordinate");
     return true;
   }
-  if (strcmp(node->tag, "PointActuator") == 0) return read_point(r, &s, out);
-  if (strcmp(node->tag, "TorqueActuator") == 0) return read_torque(r, &s, out);
+  if (sn_osim_is(node, "PointActuator")) return read_point(r, &s, out);
+  if (sn_osim_is(node, "TorqueActuator")) return read_torque(r, &s, out);
   sn_error(r->report, node->at,
            "<%s> is no actuator that can help; known are CoordinateActuator, PointActuator and TorqueActuator",
            node->tag);

@@ -59,7 +59,7 @@
   ATTR(REAL, fiberdamping, , ANY, "0.1", "damping, in peak forces at the velocity vmax")                                                   \
   ATTR(REAL, fvcurvature, , ANY, "0.25", "hill: curvature of force by shortening velocity")                                                \
   ATTR(REAL, fvmax, , ANY, "1.5", "hill, millard: force at fast lengthening, relative to rest")                                            \
-  ATTR(REAL, fvecc, , ANY, "0.25", "hill: lengthening velocity of half that gain")                                                         \
+  ATTR(REAL, fvecc, , ANY, "0.25", "hill: lengthening velocity of half that gain; earlythelen: velocity without activation, of vmax")         \
   ATTR(REALS, flwidth, 2, ANY, "0.45 0.56", "hill: width of active force below and above optimum")                                         \
   ATTR(REAL, fpshape, , ANY, "4", "hill, degroote: exponent of passive force")                                                             \
   ATTR(KEYWORD, fltruncate, tri_state, ANY, "auto", "hill: no active force outside 0.5 to 1.6; auto: rigid tendon")                        \

@@ -10,6 +10,10 @@ void sn_scale_lengths(snSubjectDocument* doc, const snVec3* factors);
 // Masses and inertias; the sum of masses becomes `mass` where that is positive.
 void sn_scale_masses(snSubjectDocument* doc, const snVec3* factors, bool preserve, double mass);
 
+// Mass, centre of mass and inertia about it (xx yy zz xy xz yz) of a body.
+void sn_document_set_inertial(snSubjectDocument* doc, const snXmlNode* body, double mass, const double center[3],
+                              const double inertia[6]);
+
 // The sum of masses of a document.
 double sn_document_mass(const snSubjectDocument* doc);
 

@@ -37,6 +37,14 @@ static void write_inertial(snSubjectDocument* doc, const snXmlNode* body, const 
     sn_document_set_numbers(doc, body, "inertia", in->inertia, NUMBERS);
 }
 
+void sn_document_set_inertial(snSubjectDocument* doc, const snXmlNode* body, double mass, const double center[3],
+                              const double inertia[6]) {
+  Inertial in = {.mass = mass};
+  for (int i = 0; i < NUMBERS; i++) in.inertia[i] = inertia[i];
+  write_inertial(doc, body, &in);
+  sn_document_set_numbers(doc, body, "mass_center", center, 3);
+}
+
 // conformance: Simbody's test of equal numbers
 static bool alike(double a, double b) {
   double scale = fmax(1, fmax(fabs(a), fabs(b)));

@@ -8,13 +8,15 @@
 
 // ---- reading
 
-static snXmlNode* parse(snArena* arena, snReport* report, const char* path) {
+// `text` is NULL: that of the file.
+static snXmlNode* parse(snArena* arena, snReport* report, const char* path, const char* text, size_t size) {
   snFileAccess access = sn_file_access(NULL);
   snFileBytes bytes;
-  if (!sn_file_read(&access, path, report, SN_NOWHERE, &bytes)) return NULL;
+  if (!text && !sn_file_read(&access, path, report, SN_NOWHERE, &bytes)) return NULL;
   int file = sn_report_file(report, path, SN_NOWHERE), left = SN_XML_MAX_ELEMENTS;
-  snXmlNode* root = sn_xml_parse(arena, &access.allocator, bytes.data, bytes.size, file, report, &left);
-  sn_file_close(&access, &bytes);
+  snXmlNode* root = sn_xml_parse(arena, &access.allocator, text ? text : bytes.data, text ? size : bytes.size, file,
+                                 report, &left);
+  if (!text) sn_file_close(&access, &bytes);
   if (root && !sn_is_osim(root)) {
     sn_error(report, root->at, "<%s> is not a file of OpenSim; expected <" SN_OSIM_ROOT ">", root->tag);
     return NULL;
@@ -23,8 +25,13 @@ static snXmlNode* parse(snArena* arena, snReport* report, const char* path) {
 }
 
 bool sn_document_open(snSubjectDocument* doc, snArena* arena, snReport* report, const char* path) {
+  return sn_document_open_memory(doc, arena, report, path, NULL, 0);
+}
+
+bool sn_document_open_memory(snSubjectDocument* doc, snArena* arena, snReport* report, const char* path,
+                             const char* text, size_t size) {
   *doc = (snSubjectDocument){.o = {.report = report, .arena = arena, .names = {.arena = arena}}};
-  doc->root = parse(arena, report, path);
+  doc->root = parse(arena, report, path, text, size);
   if (!doc->root) return false;
   snOsim* o = &doc->o;
   const snXmlAttr* version = sn_xml_attr(doc->root, "Version");
@@ -46,7 +53,7 @@ bool sn_document_open(snSubjectDocument* doc, snArena* arena, snReport* report, 
 }
 
 snXmlNode* sn_document_part(snArena* arena, snReport* report, const char* path) {
-  snXmlNode* root = parse(arena, report, path);
+  snXmlNode* root = parse(arena, report, path, NULL, 0);
   if (root && !root->first) sn_error(report, root->at, "<%s> is empty", root->tag);
   return root ? root->first : NULL;
 }

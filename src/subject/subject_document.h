@@ -11,6 +11,10 @@ typedef struct snSubjectDocument {
 // The document of a file; false with an error. Bodies are o.bodies, ground the first.
 bool sn_document_open(snSubjectDocument* doc, snArena* arena, snReport* report, const char* path);
 
+// The same of a text, which paths in it and messages see as the file.
+bool sn_document_open_memory(snSubjectDocument* doc, snArena* arena, snReport* report, const char* path,
+                             const char* text, size_t size);
+
 // Another document of OpenSim, such as a file of markers: its first element; NULL with an error.
 snXmlNode* sn_document_part(snArena* arena, snReport* report, const char* path);
 

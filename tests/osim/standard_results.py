@@ -1,119 +1,35 @@
 """OpenSim's stored results: those of its sources that tools of Sinew make, with the tolerances of OpenSim's own tests.
 
-    standard_results.py --source FOLDER [--only WORD] [--check]
+    standard_results.py --source FOLDER [--only WORD] [--live FOLDER] [--table FILE] [--check]
 
-FOLDER is a copy of opensim-core (github.com/opensim-org/opensim-core). Every case runs the set-up file of the test in a copy of its folder and
-compares columns as the test does: the root of the mean square of the difference over time, below the tolerance. Prints held, or not with
-the worst columns, or why a result is not made; --check fails where one that is expected to hold does not.
+FOLDER is a copy of opensim-core (github.com/opensim-org/opensim-core). Every case (standard_cases.py) runs the set-up file of the test in a copy
+of its folder and compares columns as the test does: the root of the mean square of the difference, over the rows of the result, from the cubic
+spline through the stored one, below the tolerance. --live does the same with OpenSim itself (`pip install opensim`), keeps its results in that
+folder, and compares both with each other; --table writes the rows as Markdown; --check fails where one that should hold does not.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
-from dataclasses import dataclass, field
+import xml.etree.ElementTree
 from pathlib import Path
 
 import numpy
+from standard_cases import CASES, NOT_MADE, Case
 
 ROOT = Path(__file__).resolve().parents[2]
 SINEW = ROOT / "build" / "bin" / "sinew"
-OLD = "made with Thelen2003Muscle_Deprecated, a muscle that Sinew does not have"
+LIVE = Path(__file__).with_name("standard_live.py")
+Found = list[tuple[float, str]]  # difference over tolerance, in words; the worst first
 
 
-@dataclass
-class Case:
-    folder: str  # below FOLDER, with the set-up file
-    command: str  # of sinew, with its files
-    result: str
-    standard: str
-    tolerance: float | Callable[[str], float]
-    replace: dict[str, tuple[str, str]] = field(default_factory=dict)  # by file: what stands for what
-    why: str = ""  # it is not expected to hold
-    asis: str = ""  # model that is given OpenSim's way of projecting the forces of Millard's muscles
-    largest: bool = False  # the largest difference counts, not the root of the mean square
-
-
-def states(position: float, speed: float, rest: float) -> Callable[[str], float]:
-    return lambda label: rest if "." in label else speed if label.endswith("_u") else position
-
-
-def arm26(muscle: str, activation: float, force: float, bounds: str, why: str = "") -> list[Case]:
-    kinds = {"Millard2012EquilibriumMuscle": ("Thelen2003Muscle", muscle)}
-    replace = {f"arm26{'_bounds' if bounds else ''}.osim": kinds[muscle]} if muscle in kinds else {}
-    command = f"so arm26_{bounds}Setup_StaticOptimization.xml"
-    return [
-        Case("Applications/Analyze/tests/resources", command, f"*/arm26_{bounds}StaticOptimization_{what}.sto",
-             f"std_{muscle + '_' if muscle else ''}arm26_{bounds}StaticOptimization_{what}.sto", limit, replace, why,
-             f"arm26{'_bounds' if bounds else ''}.osim" if muscle in kinds else "")
-        for what, limit in (("activation", activation), ("force", force))
-    ]  # fmt: skip
-
-
-ANALYZE, FORWARD = "Applications/Analyze/tests/resources", "Applications/Forward/tests/resources"
-CMC, RRA = "Applications/CMC/tests/resources", "Applications/RRA/tests/resources"
-MILLARD = {"arm26.osim": ("Thelen2003Muscle", "Millard2012EquilibriumMuscle")}
-
-
-def arm26_millard(label: str) -> float:
-    wide = {"TRIlat": 0.05, "TRImed": 0.05, "BIClong": 0.05, "BICshort": 0.02, "BRA": 0.005}
-    return wide.get(label.split(".")[0], 0.015) if label.endswith(".activation") else 0.015
-
-
-def gait2354(label: str) -> float:
-    return 0.25 if label.endswith("_u") else 0.02
-
-
-CASES = [
-    Case("Applications/IK/tests/resources", "ik subject01_Setup_InverseKinematics.xml", "*.mot", "std_subject01_walk1_ik.mot", 0.2),
-    Case("Applications/IK/tests/resources", "ik setup_ik_abdbonepin.xml", "*.mot", "std_subject1_abdbonepin_IK.mot", 0.2, {},
-         "the model has a ScapulothoracicJoint"),
-    Case("Applications/ID/tests/resources", "id arm26_Setup_InverseDynamics.xml", "*", "std_arm26_InverseDynamics.sto", 1e-2),
-    Case("Applications/ID/tests/resources", "id subject01_Setup_InverseDynamics.xml", "*", "std_subject01_InverseDynamics.sto", 2.0),
-    *arm26("Thelen2003Muscle", 0.025, 4.0, ""),
-    *arm26("Thelen2003Muscle", 0.025, 4.0, "bounds_"),
-    *arm26("Millard2012EquilibriumMuscle", 0.04, 5.0, ""),
-    *arm26("Millard2012EquilibriumMuscle", 0.04, 5.0, "bounds_"),
-    *arm26("Thelen2003Muscle_Deprecated", 0.005, 1.0, "", OLD),
-    *arm26("Thelen2003Muscle_Deprecated", 0.005, 1.0, "bounds_", OLD),
-    Case(ANALYZE, "so staticoptimization_spring_Setup.xml", "*/*ankle_spring_StaticOptimization_activation.sto",
-         "std_walk_subject01_ankle_spring_StaticOptimization_activation.sto", 0.025, asis="subject01_adjusted_spring.osim"),
-    Case(ANALYZE, "so staticoptimization_spring_Setup.xml", "*/*ankle_spring_StaticOptimization_force.sto",
-         "std_walk_subject01_ankle_spring_StaticOptimization_force.sto", 3, {},
-         "found by OpenSim's optimiser at a tolerance of 1e-4", "subject01_adjusted_spring.osim"),
-    *(Case(ANALYZE, f"analyze {name}_Setup_JointReaction{word}.xml", "*JointReaction_ReactionLoads.sto",
-           f"std_{name}_JointReaction_ReactionLoads{word}.sto", 1e-5, {},
-           "frames of single joints are not followed; columns have the name of the body")
-      for name in ("SinglePin", "DoublePendulum3D") for word in ("", "_FrameKeyword")),
-    Case(ANALYZE, "analyze PlotterTool.xml", "*/BothLegs_*FiberLength.sto", "std_BothLegs_fiberLength.sto", 1e-4),
-    Case(ANALYZE, "analyze PlotterTool.xml --coordinates plotterGeneratedStatesHip45.sto", "*/BothLegs_*FiberLength.sto",
-         "std_BothLegsHip45__FiberLength.sto", 1e-4, {}, "9 rows of a slack muscle, whose tendon has no force in both programs"),
-    Case(FORWARD, "forward arm26_Setup_Forward.xml", "Results/arm26_states.sto", "std_arm26_states.sto", 5e-3, {}, OLD),
-    Case(FORWARD, "forward subject01_Setup_Forward.xml", "Results/subject01_states.sto", "std_subject01_walk1_states.sto",
-         states(0.035, 2.5, 1e-3), {}, OLD),
-    Case(FORWARD, "forward subject01_Setup_Forward_Controller.xml", "ResultsCorrectionController/subject01_states.sto",
-         "std_subject01_walk1_states.sto", states(0.01, 0.1, 1e-3), {}, OLD),
-    Case(RRA, "rra subject01_Setup_RRA.xml", "ResultsRRA/*_Kinematics_q.sto", "subject01_walk1_RRA_Kinematics_q_standard.sto", 0.5),
-    Case(CMC, "cmc arm26_Setup_CMC.xml", "Results_Arm26/arm26_states.sto", "std_arm26_states.sto", 0.01, {},
-         "OpenSim's excitations are correct to 4e-3, those of Sinew to 1e-9 of the range of forces"),
-    Case(CMC, "cmc arm26_Setup_CMC.xml", "Results_Arm26/arm26_states.sto", "std_arm26_states.sto", arm26_millard, MILLARD),
-    Case(CMC, "cmc gait10dof18musc_Setup_CMC.xml", "gait10dof18musc_ResultsCMC/walk_subject_states.sto",
-         "gait10dof18musc_std_walk_subject_states_unix.sto", 0.1, largest=True),
-    Case(CMC, "cmc leg69_Setup_CMC_Stance.xml", "Leg6Dof9MuscStance/leg6dof9musc_RRA_adjusted_states.sto",
-         "leg6dof9musc_std_RRA_adjusted_states.sto", 0.1, {}, "the speed of the ankle, whose foot is light, follows small differences of excitations"),
-    Case(CMC, "cmc subject01_Setup_CMC.xml", "subject01_ResultsCMC/subject01_walk1_states.sto",
-         "std_subject01_walk1_states_WithControlConstraints.sto", gait2354, {}, OLD),
-    Case(CMC, "cmc runningModel_Setup_CMC_test.xml", "runningModel_CMC_Results/*_states.sto", "std_runningModel_CMC_states.sto", 0.6, {},
-         "its actuators are of the classes Force and Torque of OpenSim 1, which Sinew does not read"),
-]  # fmt: skip
-NOT_MADE = {
-    "std_subject02_running_arms_InducedAccelerations_CENTER_OF_MASS.sto": "InducedAccelerations are not done",
-    "std_runningModel_CMC_Actuation_force.sto": "its actuators are of the classes Force and Torque of OpenSim 1",
-}
+# ---- columns over time
 
 
 def short(label: str) -> str:
@@ -125,34 +41,104 @@ def short(label: str) -> str:
 
 
 def read(path: Path) -> tuple[list[str], numpy.ndarray]:
-    lines = path.read_text().splitlines()
-    end = next(i for i, line in enumerate(lines) if line.strip().lower().startswith("endheader"))
-    rows = [i for i in range(end + 1, len(lines)) if lines[i].strip()]
-    split = "\t" if "\t" in lines[rows[0]] else None
-    labels = [short(label.strip()) for label in lines[rows[0]].split(split) if label.strip()]
-    return labels, numpy.array([[float(x) for x in lines[i].split()] for i in rows[1:]])
+    """Of several headers the last counts: OpenSim's CMC writes a file of states a second time over its beginning."""
+    lines = [line for line in path.read_text().splitlines() if line.strip()]
+    begin = next(i for i, line in enumerate(lines) if line.strip().lower().startswith("endheader"))
+    heads = [i for i, line in enumerate(lines) if i > begin and is_head(line)]
+    split = "\t" if "\t" in lines[heads[-1]] else None
+    labels = ["time", *[short(label.strip()) for label in lines[heads[-1]].split(split)[1:] if label.strip()]]
+    rows = [numbers(line) for line in lines[heads[-1] + 1 :]]
+    rows = [row for i, row in enumerate(rows) if len(row) == len(labels) and (i == 0 or not rows[i - 1] or row[0] > rows[i - 1][0])]
+    return labels, numpy.array(rows)
+
+
+def numbers(line: str) -> list[float]:
+    try:
+        return [float(x) for x in line.split()]
+    except ValueError:  # what is left of the beginning that was written over
+        return []
+
+
+def is_head(line: str) -> bool:
+    """A line of labels: the one behind the header, or the last one of several words with letters."""
+    words = line.split()
+    return words[0].lower() == "time" or (len(words) > 2 and any(c.isalpha() for c in words[-1]) and "nan" not in words[-1].lower())
+
+
+def spline(times: numpy.ndarray, values: numpy.ndarray, at: numpy.ndarray) -> numpy.ndarray:
+    from scipy.interpolate import CubicSpline
+
+    return CubicSpline(times, values, axis=0, bc_type="natural")(at) if len(times) > 2 else numpy.interp(at, times, values[:, 0])[:, None]
+
+
+def measure(kind: str, gap: numpy.ndarray) -> float:
+    if kind == "ends":
+        return float(max(abs(gap[0]), abs(gap[-1])))
+    return float(numpy.abs(gap).max() if kind == "largest" else numpy.sqrt((gap**2).sum() / max(1, len(gap) - 1)))
+
+
+def compare_columns(case: Case, result: Path, standard: Path) -> Found:
+    (names, have), (labels, want) = read(result), read(standard)
+    inside = (have[:, 0] >= want[0, 0] - 1e-9) & (have[:, 0] <= want[-1, 0] + 1e-9)
+    found = []
+    for name in names[1:]:
+        if name not in labels or not inside.any():
+            continue
+        k = labels.index(name)
+        gap = have[inside, names.index(name)] - spline(want[:, 0], want[:, k : k + 1], have[inside, 0])[:, 0]
+        error, limit = measure(case.measure, gap), case.tolerance(name) if callable(case.tolerance) else case.tolerance
+        found.append((error / limit, f"{name} {error:.2g} of {limit:.2g}"))
+    return sorted(found, reverse=True)
+
+
+# ---- models
+
+
+def vectors(path: Path, tag: str, part: str, named: str = "") -> dict[str, numpy.ndarray]:
+    """Vectors of the elements <tag>, by name and number."""
+    found: dict[str, numpy.ndarray] = {}
+    for node in xml.etree.ElementTree.parse(path).iter(tag):
+        name = (node.findtext(named) if named else node.get("name")) or ""
+        if node.find(part) is not None and named + name:
+            found[f"{name.strip()} {sum(key.split(' ')[0] == name.strip() for key in found)}"] = numpy.array([float(x) for x in node.findtext(part).split()])
+    return found
+
+
+def placed(kind: str, path: Path) -> dict[str, numpy.ndarray]:
+    if kind == "scales":
+        return vectors(path, "Scale", "scales", "segment")
+    if kind == "sensors":
+        return {name: x for name, x in vectors(path, "PhysicalOffsetFrame", "orientation").items() if "_imu" in name}
+    return {**vectors(path, "Marker", "location"), **{"point " + k: v for k, v in vectors(path, "PathPoint", "location").items()}}
+
+
+def compare_models(case: Case, result: Path, standard: Path) -> Found:
+    have, want = placed(case.measure, result), placed(case.measure, standard)
+    gaps = [(float(numpy.abs(have[name] - want[name]).max()), name) for name in want if name in have]
+    missing = [(numpy.inf, f"{name.split(' ')[0]} is missing") for name in want if name not in have]
+    found = [(gap / case.tolerance, f"{name.rsplit(' ', 1)[0]} {gap:.2g} of {case.tolerance:.2g}") for gap, name in gaps]
+    return sorted(found + missing, reverse=True)
+
+
+def compare(case: Case, result: Path, standard: Path) -> Found:
+    return (compare_models if case.measure in ("markers", "scales", "sensors") else compare_columns)(case, result, standard)
+
+
+# ---- runs
+
+
+def prepare(case: Case, source: Path, folder: Path) -> dict[Path, float]:
+    shutil.copytree(source / case.folder, folder)
+    for file, what, by in case.edits:
+        path = folder / file
+        path.write_text(re.sub(what, by, path.read_text()) if what else by)
+    return {p: p.stat().st_mtime_ns for p in folder.rglob("*")}
 
 
 def newest(folder: Path, pattern: str, before: dict[Path, float]) -> Path | None:
     fresh = [p for p in folder.rglob("*") if p.is_file() and before.get(p) != p.stat().st_mtime_ns and p.match(pattern)]
-    fresh = [p for p in fresh if p.suffix in (".sto", ".mot") and "errors" not in p.name]
+    fresh = [p for p in fresh if p.suffix in (".sto", ".mot", ".osim", ".xml") and "errors" not in p.name and not p.name.startswith("std_")]
     return max(fresh, key=lambda p: p.stat().st_size) if fresh else None
-
-
-def compare(result: Path, standard: Path, tolerance: float | Callable[[str], float], largest: bool) -> list[tuple[float, str]]:
-    """Columns of both, the largest difference over its tolerance first."""
-    (names, have), (labels, want) = read(result), read(standard)
-    inside = (want[:, 0] >= have[0, 0] - 1e-9) & (want[:, 0] <= have[-1, 0] + 1e-9)
-    found = []
-    for i, label in enumerate(labels[1:], 1):
-        if label not in names or not inside.any():
-            continue
-        column = numpy.interp(want[inside, 0], have[:, 0], have[:, names.index(label)])
-        gap = numpy.abs(want[inside, i] - column)
-        error = float(gap.max() if largest else numpy.sqrt(numpy.mean(gap**2)))
-        limit = tolerance(label) if callable(tolerance) else tolerance
-        found.append((error / limit, f"{label} {error:.2g} ({limit:.2g})"))
-    return sorted(found, reverse=True)
 
 
 def as_opensim_projects(folder: Path, model: str) -> list[str]:
@@ -163,43 +149,99 @@ def as_opensim_projects(folder: Path, model: str) -> list[str]:
     return ["--model", "asis.xml"]
 
 
-def run(case: Case, source: Path) -> tuple[bool, str]:
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name) / "resources"
-        shutil.copytree(source / case.folder, folder)
-        for file, (old, new) in case.replace.items():
-            (folder / file).write_text((folder / file).read_text().replace(f"<{old} ", f"<{new} ").replace(f"</{old}>", f"</{new}>"))
+def run_sinew(case: Case, source: Path, folder: Path) -> tuple[Path | None, str]:
+    before = prepare(case, source, folder)
+    try:
         model = as_opensim_projects(folder, case.asis) if case.asis else []
-        before = {p: p.stat().st_mtime_ns for p in folder.rglob("*")}
-        done = subprocess.run([SINEW, *case.command.split(), *model], cwd=folder, capture_output=True, text=True)
-        if done.returncode:
-            return False, next((line for line in done.stderr.splitlines() if "error" in line), "failed")[:150]
-        result = newest(folder, case.result, before)
-        if not result:
-            return False, "no result " + case.result
-        columns = compare(result, folder / case.standard, case.tolerance, case.largest)
-        if not columns:
-            return False, "no column in common"
-        return columns[0][0] < 1, f"{len(columns)} columns; worst: " + ", ".join(text for _, text in columns[:2])
+    except subprocess.CalledProcessError as error:
+        return None, next((line for line in error.stderr.decode().splitlines() if "error" in line), "the model is refused")
+    done = subprocess.run([SINEW, *case.command.split(), *model], cwd=folder, capture_output=True, text=True)
+    if done.returncode:
+        return None, next((line for line in done.stderr.splitlines() if "error" in line), "failed")
+    return newest(folder, case.result, before), ""
+
+
+def run_opensim(case: Case, source: Path, kept: Path) -> tuple[Path | None, str]:
+    """Results of earlier runs are kept with the times of the files that the run did not write."""
+    folder, mark = kept / case.key, kept / f"{case.key}.before"
+    if not mark.exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        before = prepare(case, source, folder)
+        with open(kept / f"{case.key}.log", "w") as log:
+            subprocess.run([sys.executable, LIVE, *(case.live or case.command.split(" --")[0]).split()], cwd=folder, stdout=log, stderr=log)
+        mark.write_text("\n".join(f"{time} {path.relative_to(folder)}" for path, time in before.items()))
+    before = {folder / line.split(" ", 1)[1]: int(line.split(" ", 1)[0]) for line in mark.read_text().splitlines()}
+    said = [line for line in (kept / f"{case.key}.log").read_text().splitlines() if line.strip()]
+    return newest(folder, case.live_result or case.result, before), said[-1].strip() if said else "no result"
+
+
+# ---- the table
+
+
+def words(found: Found) -> str:
+    return f"{len(found)} columns; worst: {', '.join(text for _, text in found[:2])}" if found else "no column in common"
+
+
+def judge(case: Case, source: Path, kept: Path | None) -> list[str]:
+    """held, file, tool, our differences, held by OpenSim, its differences, ours from OpenSim's."""
+    standard = source / case.folder / case.standard
+    with tempfile.TemporaryDirectory() as name:
+        ours, wrong = run_sinew(case, source, Path(name) / "resources")
+        found = compare(case, ours, standard) if ours else []
+        row = [yes(found), case.standard, case.command.split()[0], words(found) if ours else wrong[:150] or "no result"]
+        if not kept:
+            return [*row, "", "", ""]
+        live, wrong = run_opensim(case, source, kept)
+        theirs = compare(case, live, standard) if live else []
+        between = compare(case, ours, live) if ours and live else []
+        return [*row, yes(theirs), words(theirs) if live else wrong[:150], words(between) if ours and live else ""]
+
+
+def yes(found: Found) -> str:
+    return "yes" if found and found[0][0] < 1 else "no"
+
+
+def write_table(path: Path, rows: list[tuple[Case | None, list[str]]]) -> None:
+    def last(text: str) -> str:
+        return text.split("worst: ")[-1].split(", ")[0]
+
+    lines = ["| stored result | command | held | worst column | OpenSim 4.6 itself | worst column | from OpenSim 4.6 | |", "|---|---|---|---|---|---|---|---|"]
+    for case, row in rows:
+        held, file, tool, ours, live, theirs, between = row
+        remark = (case.why if held == "no" else "") + (f" tolerance {case.test}" if case and case.test else "") if case else ours
+        cells = [f"`{file}`", tool, held, last(ours) if case else "", live, last(theirs), last(between), remark.strip()]
+        lines.append("| " + " | ".join(cells) + " |")
+    path.write_text("\n".join(lines) + "\n")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--source", type=Path, required=True, help="folder of opensim-core")
-    parser.add_argument("--only", default="", help="cases whose stored result has this word")
+    parser.add_argument("--only", default="", help="cases whose stored result or key has this word")
+    parser.add_argument("--live", type=Path, help="folder that keeps OpenSim's own results")
+    parser.add_argument("--table", type=Path, help="write the rows here, as Markdown")
     parser.add_argument("--check", action="store_true", help="fail where a result that should hold does not")
     options = parser.parse_args()
-    held = bad = 0
-    cases = [case for case in CASES if options.only in case.standard]
-    for case in cases:
-        good, text = run(case, options.source.resolve())
-        held += good
-        bad += not good and not case.why
-        print(f"{'held' if good else 'not '} {case.standard} [{case.command.split()[0]}]: {text}" + (f" -- {case.why}" if case.why else ""), flush=True)
-    for name, why in NOT_MADE.items():
-        if options.only in name:
-            print(f"not  {name}: {why}")
-    print(f"{held} of {len(cases)} hold, {bad} do not that should")
+    if options.live:
+        os.makedirs(options.live, exist_ok=True)
+        options.live = options.live.resolve()
+    rows: list[tuple[Case | None, list[str]]] = []
+    bad = 0
+    for case in (case for case in CASES if options.only in case.standard or options.only in case.key):
+        row = judge(case, options.source.resolve(), options.live)
+        rows.append((case, row))
+        bad += row[0] == "no" and not case.why
+        print(f"{'held' if row[0] == 'yes' else 'not '} {row[1]} [{row[2]}]: {row[3]}" + (f" -- {case.why}" if case.why else ""), flush=True)
+        if options.live:
+            print(f"     OpenSim itself: {row[4]}, {row[5]}; from it: {row[6]}", flush=True)
+    rows += [(None, ["no", name, "", why, "", "", ""]) for name, why in NOT_MADE.items() if options.only in name]
+    files = {row[1] for _, row in rows}
+    held = {file for file in files if all(row[0] == "yes" for _, row in rows if row[1] == file)}
+    for name in sorted(files & set(NOT_MADE)):
+        print(f"not  {name}: {NOT_MADE[name]}")
+    print(f"{sum(row[0] == 'yes' for _, row in rows)} of {len(rows)} cases hold; {len(held)} of {len(files)} files; {bad} cases do not that should")
+    if options.table:
+        write_table(options.table, rows)
     return 1 if options.check and bad else 0
 
 

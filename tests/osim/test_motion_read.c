@@ -64,6 +64,23 @@ TEST(irregularities_are_read_and_said) {
       check_read("x\nendheader\ntime a b\n0 1 2\n1 1\n", "a.mot", "this row has 2 numbers, not 3, and is skipped"));
 }
 
+TEST(a_line_of_the_header_before_there_were_versions_says_the_unit_of_angles) {
+  static const char rows[] = "endheader\ntime\tq\n0\t20\n1\t30\n";
+  char text[400];
+  snDiagnostics diag = {0};
+  for (int degrees = 0; degrees < 2; degrees++) {
+    snprintf(text, sizeof text, "Coordinates\nnRows=2\nnColumns=2\n\nAngles are in %s.\n%s", degrees ? "degrees" : "radians", rows);
+    snMotion* motion = read_text(text, "a.sto", &diag);
+    CHECK(motion && motion->in_degrees == degrees);
+    sn_motion_destroy(motion);
+  }
+  snprintf(text, sizeof text, "Coordinates\nversion=1\nnRows=2\nnColumns=2\nAngles are in degrees.\n%s", rows);
+  snMotion* motion = read_text(text, "a.sto", &diag);
+  CHECK(motion && !motion->in_degrees);
+  sn_motion_destroy(motion);
+  sn_diagnostics_clear(&diag);
+}
+
 TEST(times_that_do_not_rise_are_said_with_their_line) {
   sn_motion_destroy(check_read("x\nendheader\ntime a\n0 1\n1 2\n3 3\n2 4\n", "a.sto",
                                "the time 2 does not come after 3 of the row before"));

@@ -37,6 +37,18 @@ static void complete(double* prm, const double* defaults, int written, int count
   for (int i = written; i < count; i++) prm[i] = defaults[i];
 }
 
+// Of Thelen2003Muscle_Deprecated.
+static void complete_early(snPlanActuator* actuator) {
+  snSpecHillmuscle* e = &actuator->hill;
+  if (!NAMED(actuator, fvcurvature)) e->fvcurvature = 0.3;
+  if (!NAMED(actuator, fvmax)) e->fvmax = 1.8;
+  if (!NAMED(actuator, fvecc)) e->fvecc = 0.5;
+  if (!NAMED(actuator, fiberdamping)) e->fiberdamping = 0.05;
+  if (!NAMED(actuator, flwidth)) e->flwidth[0] = 0.5;
+  if (!NAMED(actuator, tendonstrain)) e->tendonstrain = 0.033;
+  if (!NAMED(actuator, fpstrain)) e->fpstrain[1] = 0.6;
+}
+
 // Defaults that are not the same for all curves.
 static void complete_curves(snPlanActuator* actuator) {
   snSpecHillmuscle* e = &actuator->hill;
@@ -49,6 +61,7 @@ static void complete_curves(snPlanActuator* actuator) {
   if (thelen && !NAMED(actuator, tendonstrain)) e->tendonstrain = 0.033;
   if ((degroote || thelen) && !NAMED(actuator, fpstrain)) e->fpstrain[1] = 0.6;
   if (degroote && !NAMED(actuator, fiberdamping)) e->fiberdamping = 0.01;
+  if (e->curves == SN_CURVES_EARLYTHELEN) complete_early(actuator);
   if (e->fltruncate == 2) e->fltruncate = e->tendonmodel == SN_TENDON_RIGID;
 }
 
@@ -121,15 +134,15 @@ static void require(snPlan* plan, const snElement* el, const char* attribute, bo
 
 static void check_shape(snPlan* plan, const snElement* el, const snSpecHillmuscle* e) {
   bool hill = e->curves == SN_CURVES_HILL, degroote = e->curves == SN_CURVES_DEGROOTE;
-  bool thelen = e->curves == SN_CURVES_THELEN;
+  bool early = e->curves == SN_CURVES_EARLYTHELEN, thelen = e->curves == SN_CURVES_THELEN || early;
   static const char* const positive = "must be positive";
   require(plan, el, "fiberdamping", e->fiberdamping >= 0, "must be non-negative", e->fiberdamping);
   require(plan, el, "fvcurvature", !(hill || thelen) || e->fvcurvature > 0, positive, e->fvcurvature);
   require(plan, el, "fvmax", !hill || e->fvmax >= 1, "must be at least 1", e->fvmax);
   require(plan, el, "fvmax", !thelen || e->fvmax > 1, "must be above 1", e->fvmax);
-  require(plan, el, "fiberdamping", !thelen || e->fiberdamping == 0, "must be 0 with curves of Thelen",
+  require(plan, el, "fiberdamping", !thelen || early || e->fiberdamping == 0, "must be 0 with curves of Thelen",
           e->fiberdamping);
-  require(plan, el, "fvecc", !hill || e->fvecc > 0, positive, e->fvecc);
+  require(plan, el, "fvecc", !(hill || early) || e->fvecc > 0, positive, e->fvecc);
   require(plan, el, "flwidth", !(hill || thelen) || e->flwidth[0] > 0, positive, e->flwidth[0]);
   require(plan, el, "flwidth", !hill || e->flwidth[1] > 0, positive, e->flwidth[1]);
   require(plan, el, "fpshape", !(hill || degroote || thelen) || e->fpshape > 0, positive, e->fpshape);
@@ -191,7 +204,7 @@ static void check_compliant(snPlan* plan, const snElement* el, const snPlanActua
                 "is compliant, which needs hillmuscle as dyntype, gaintype and biastype, with the same parameters");
   require_entry(plan, el, actuator, "gainprm", "slacklen", s->gainprm[5] > 0,
                 "tendon_slack_length must be positive where the tendon is compliant", s->gainprm[5]);
-  if (actuator->hill.curves == SN_CURVES_THELEN) return;
+  if (actuator->hill.curves == SN_CURVES_THELEN || actuator->hill.curves == SN_CURVES_EARLYTHELEN) return;
   require(plan, el, "fiberdamping", actuator->hill.fiberdamping > 0, "must be positive where the tendon is compliant",
           actuator->hill.fiberdamping);
 }

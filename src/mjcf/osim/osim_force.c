@@ -216,6 +216,7 @@ static const snOsimForceClass classes[] = {
     {"Thelen2003Muscle", sn_osim_write_muscle},
     {"Millard2012EquilibriumMuscle", sn_osim_write_muscle},
     {"Schutte1993Muscle_Deprecated", sn_osim_write_muscle},
+    {"Thelen2003Muscle_Deprecated", sn_osim_write_muscle},
     {"DeGrooteFregly2016Muscle", sn_osim_write_muscle},
     {"CoordinateActuator", coordinate_actuator},
     {"ActivationCoordinateActuator", activated_coordinate},

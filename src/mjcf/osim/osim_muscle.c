@@ -1,5 +1,6 @@
 // osim_muscle.c — muscles
-//   reads   Thelen2003Muscle, Millard2012EquilibriumMuscle, Schutte1993Muscle_Deprecated, DeGrooteFregly2016Muscle
+//   reads   Thelen2003Muscle, Thelen2003Muscle_Deprecated, Millard2012EquilibriumMuscle, Schutte1993Muscle_Deprecated,
+//           DeGrooteFregly2016Muscle
 //   writes  <hillmuscle> on the tendon of the muscle's path
 //   Presets are those of OpenSim 4.6 and written out where Sinew's differ.
 #include "math/elementary.h"
@@ -23,7 +24,8 @@ static void set_common(const snOsim* o, snXmlNode* node, const snXmlNode* muscle
   sn_osim_set_number(o, node, "slacklen", sn_osim_number(o, muscle, "tendon_slack_length", 0.2));
   sn_osim_set_number(o, node, "pennation", sn_osim_number(o, muscle, "pennation_angle_at_optimal", 0));
   sn_osim_set(o, node, "pennationmodel", "variable");
-  bool old = sn_osim_is(muscle, "Schutte1993Muscle_Deprecated");  // which knows neither of the two flags
+  // classes that know neither of the two flags
+  bool old = sn_osim_is(muscle, "Schutte1993Muscle_Deprecated") || sn_osim_is(muscle, "Thelen2003Muscle_Deprecated");
   bool rigid = !old && sn_osim_flag(o, muscle, "ignore_tendon_compliance", false);
   sn_osim_set(o, node, "tendonmodel", rigid ? "rigid" : "compliant");
   if (!old && sn_osim_flag(o, muscle, "ignore_activation_dynamics", false))
@@ -74,6 +76,22 @@ static void write_thelen(const snOsim* o, snXmlNode* node, const snXmlNode* musc
   if (threshold != 0.95)
     sn_warn(o->report, muscle->at, "<%s> '%s': fv_linear_extrap_threshold is 0.95 here, not %g", muscle->tag,
             sn_osim_name(o, muscle), threshold);
+}
+
+// Fibres may be as short as the thickness of the muscle allows.
+static void write_early_thelen(const snOsim* o, snXmlNode* node, const snXmlNode* muscle) {
+  double active = sn_osim_number(o, muscle, "KshapeActive", 0.5), vmax = sn_osim_number(o, muscle, "Vmax", 10);
+  set_common(o, node, muscle, "earlythelen");
+  set_dynamics(o, node, muscle, (double[]){0.01, 0.04}, 0, sn_osim_number(o, muscle, "damping", 0.05));
+  sn_osim_set_number(o, node, "vmax", vmax);
+  sn_osim_set_number(o, node, "fvecc", sn_osim_number(o, muscle, "Vmax0", 5) / vmax);
+  sn_osim_set_number(o, node, "minact", 1e-6);
+  sn_osim_set_numbers(o, node, "flwidth", (double[]){active, active}, 2);
+  sn_osim_set_number(o, node, "fpshape", sn_osim_number(o, muscle, "KshapePassive", 4));
+  sn_osim_set_numbers(o, node, "fpstrain", (double[]){0, sn_osim_number(o, muscle, "FmaxMuscleStrain", 0.6)}, 2);
+  sn_osim_set_number(o, node, "tendonstrain", sn_osim_number(o, muscle, "FmaxTendonStrain", 0.033));
+  sn_osim_set_number(o, node, "fvcurvature", sn_osim_number(o, muscle, "Af", 0.3));
+  sn_osim_set_number(o, node, "fvmax", sn_osim_number(o, muscle, "Flen", 1.8));
 }
 
 // ---- Millard
@@ -239,6 +257,8 @@ void sn_osim_write_muscle(snOsim* o, const snXmlNode* muscle) {
   sn_osim_set(o, node, "tendon", tendon);
   if (sn_osim_is(muscle, "Thelen2003Muscle"))
     write_thelen(o, node, muscle);
+  else if (sn_osim_is(muscle, "Thelen2003Muscle_Deprecated"))
+    write_early_thelen(o, node, muscle);
   else if (sn_osim_is(muscle, "Schutte1993Muscle_Deprecated"))
     write_schutte(o, node, muscle);
   else if (sn_osim_is(muscle, "DeGrooteFregly2016Muscle"))
