@@ -36,7 +36,9 @@ TEST(force_fibre_velocity_and_activation_are_those_of_opensim) {
     snHillInput in = {.length = c->length, .fiber = c->fiber, .act = c->act};
     snHillState state = sn_hill_state(&h, &in);
     CHECK_NEAR(state.tendon_force, c->force, 1e-11 * (1 + c->force));
-    CHECK_NEAR(state.velocity, c->velocity, 1e-8 * (1 + fabs(c->velocity)));
+    // without activation, OpenSim's slope of the straight end is a difference of numbers that are 1e-12 apart
+    double accuracy = c->act < 1e-6 ? 2e-6 : 1e-8;
+    CHECK_NEAR(state.velocity, c->velocity, accuracy * (1 + fabs(c->velocity)));
     CHECK_NEAR(unscaled_activation_rate(c->excitation, c->act, 0.01, 0.04), c->rate, 1e-11);
   }
   scene_end(s);
