@@ -16,6 +16,7 @@
 #define FORCE_PART   0.002   // standard deviations of residuals: of the weight, and of that times a height
 #define MOMENT_PART  0.001
 #define UNSEEN       0.25    // part of the weight that a frame lacks without the ground force of a foot
+#define FEW          4       // frames
 #define LEAST_ROWS   12
 #define DEGREE       57.29577951308232
 
@@ -134,13 +135,19 @@ static bool scale_masses(snDynamics* f) {
   return true;
 }
 
-// The longest stretch of frames in which the ground bears the subject: elsewhere a foot stands beside the plates.
+static bool is_borne(const snDynamics* f, int row, double weight) {
+  return fabs(f->residuals[(size_t)row * SN_ROOT_ROWS + 1]) <= UNSEEN * weight;
+}
+
+// The longest stretch of frames in which the ground bears the subject: elsewhere a foot stands beside the plates. A few
+// frames that lack something do not end it: accelerations at heel strike and at the ends of a trial are uncertain.
 static void longest_stretch(const snDynamics* f, double weight, int* first, int* rows) {
-  int begin = 0, best = 0;
+  int begin = 0, lacking = 0, best = 0;
   for (int i = 0; i <= f->rows; i++) {
-    bool lacks = i == f->rows || fabs(f->residuals[(size_t)i * SN_ROOT_ROWS + 1]) > UNSEEN * weight;
-    if (!lacks) continue;
-    if (i - begin > best) best = i - begin, *first = begin;
+    lacking = i < f->rows && is_borne(f, i, weight) ? 0 : lacking + 1;
+    if (i < f->rows && lacking < FEW) continue;
+    int end = i < f->rows ? i + 1 - lacking : i;
+    if (end - begin > best) best = end - begin, *first = begin;
     begin = i + 1;
   }
   *rows = best;

@@ -79,6 +79,8 @@ def measure(kind: str, gap: numpy.ndarray) -> float:
 
 def compare_columns(case: Case, result: Path, standard: Path) -> Found:
     (names, have), (labels, want) = read(result), read(standard)
+    if have.ndim < 2:
+        return []
     inside = (have[:, 0] >= want[0, 0] - 1e-9) & (have[:, 0] <= want[-1, 0] + 1e-9)
     found = []
     for name in names[1:]:
