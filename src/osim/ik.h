@@ -44,7 +44,7 @@ typedef struct snIk {
 typedef struct snIkWork {
   snArena* arena;
   snData* d;
-  double *jacobian, *gradient, *hessian, *step, *trial, *low, *high;
+  double *jacobian, *other, *gradient, *hessian, *step, *trial, *low, *high;
   bool* held;
 } snIkWork;
 

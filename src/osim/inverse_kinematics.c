@@ -1,5 +1,6 @@
 // inverse_kinematics.c — coordinates that bring sites nearest to measured markers
-//   min_q  sum_i w_i |p_i(q) - m_i|^2 + sum_c w_c (q_c - v_c)^2   within the ranges of clamped coordinates
+//   min_q  sum_i w_i |p_i(q) - m_i|^2 + sum_c w_c (q_c - v_c)^2   within the ranges of clamped coordinates; sites that an
+//   equality connects (OpenSim's PointConstraint) are held together by a weight beside which those of markers are nothing
 //   Gauss-Newton steps with the damping of Levenberg and Marquardt; coordinates at a bound that the gradient pushes
 //   against are held. Every CHUNK-th frame is solved in a row, each from the one before; the frames between them start
 //   from there, on all cores, so that results do not depend on their number.
@@ -12,6 +13,7 @@
 #include <string.h>
 
 #define CHUNK 16
+#define HELD  1e6  // weight of the distance of connected sites
 
 // OpenSim keeps clamped coordinates in their range, and no others.
 static void set_bounds(const snModel* m, snIkWork* w) {
@@ -36,6 +38,7 @@ bool sn_ik_work_create(snIkWork* w, const snIk* ik) {
   *w = (snIkWork){.arena = sn_arena_create(NULL, 0), .d = sn_data_create(ik->m, NULL)};
   if (!w->arena || !w->d) return false;
   w->jacobian = sn_arena_zarray(w->arena, double, 3 * nv + 1);
+  w->other = sn_arena_zarray(w->arena, double, 3 * nv + 1);
   w->gradient = sn_arena_zarray(w->arena, double, nv + 1);
   w->hessian = sn_arena_zarray(w->arena, double, nv* nv + 1);
   w->step = sn_arena_zarray(w->arena, double, nv* nv + nv + 1);
@@ -43,7 +46,7 @@ bool sn_ik_work_create(snIkWork* w, const snIk* ik) {
   w->low = sn_arena_zarray(w->arena, double, nv + 1);
   w->high = sn_arena_zarray(w->arena, double, nv + 1);
   w->held = sn_arena_zarray(w->arena, bool, nv + 1);
-  if (!w->jacobian || !w->gradient || !w->hessian || !w->step || !w->trial || !w->low || !w->high || !w->held)
+  if (!w->jacobian || !w->other || !w->gradient || !w->hessian || !w->step || !w->trial || !w->low || !w->high || !w->held)
     return false;
   sn_default_pose(ik->m, w->d);
   set_bounds(ik->m, w);
@@ -66,6 +69,43 @@ static bool marker_offset(const snIk* ik, const snData* d, const snIkMarker* mar
   const snVec3 p = d->site_xpos[marker->site];
   r[0] = p.x - seen[0], r[1] = p.y - seen[1], r[2] = p.z - seen[2];
   return isfinite(r[0] + r[1] + r[2]);
+}
+
+// ---- sites that are connected
+
+static bool is_joined(const snModel* m, int equality) {
+  return m->eq_type[equality] == SN_EQUALITY_CONNECT && m->eq_objtype[equality] == SN_OBJ_SITE &&
+         m->eq_active0[equality];
+}
+
+static snVec3 gap_of(const snModel* m, const snData* d, int equality) {
+  return vec3_sub(d->site_xpos[m->eq_obj1id[equality]], d->site_xpos[m->eq_obj2id[equality]]);
+}
+
+static double joined_cost(const snModel* m, const snData* d) {
+  double cost = 0;
+  for (int i = 0; i < m->neq; i++)
+    if (is_joined(m, i)) cost += HELD * vec3_dot(gap_of(m, d, i), gap_of(m, d, i));
+  return cost;
+}
+
+static void joined_terms(const snModel* m, snIkWork* w) {
+  size_t nv = (size_t)m->nv;
+  for (int k = 0; k < m->neq; k++) {
+    if (!is_joined(m, k)) continue;
+    double gap[3];
+    vec3_store(gap, gap_of(m, w->d, k));
+    sn_site_jacobian(m, w->d, m->eq_obj1id[k], w->jacobian, NULL);
+    sn_site_jacobian(m, w->d, m->eq_obj2id[k], w->other, NULL);
+    for (int axis = 0; axis < 3; axis++) {
+      double *row = w->jacobian + (size_t)axis * nv, *other = w->other + (size_t)axis * nv;
+      for (size_t i = 0; i < nv; i++) row[i] -= other[i];
+      for (size_t i = 0; i < nv; i++) {
+        w->gradient[i] += HELD * row[i] * gap[axis];
+        for (size_t j = 0; j <= i; j++) w->hessian[i * nv + j] += HELD * row[i] * row[j];
+      }
+    }
+  }
 }
 
 static double goal_value(const snIk* ik, const snIkGoal* goal, int frame) {
@@ -93,7 +133,7 @@ static double cost_of(const snIk* ik, const snData* d, int frame) {
     cost += scale * ik->goals[i].weight * off * off;
   }
   if (ik->sensor_count > 0) cost += sn_ik_sensor_cost(ik, d, frame);
-  return cost;
+  return cost + joined_cost(ik->m, d);
 }
 
 // Gradient and J^T J of half the cost.
@@ -127,6 +167,7 @@ static void linearise(const snIk* ik, snIkWork* w, int frame) {
     w->hessian[i * nv + i] += weight * q.d1 * q.d1;
   }
   if (ik->sensor_count > 0) sn_ik_sensor_terms(ik, w, frame);
+  joined_terms(m, w);
 }
 
 // Coordinates at a bound that the cost would push further.

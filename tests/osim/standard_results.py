@@ -62,7 +62,7 @@ def numbers(line: str) -> list[float]:
 def is_head(line: str) -> bool:
     """A line of labels: the one behind the header, or the last one of several words with letters."""
     words = line.split()
-    return words[0].lower() == "time" or (len(words) > 2 and any(c.isalpha() for c in words[-1]) and "nan" not in words[-1].lower())
+    return words[0].lower() == "time" or (len(words) > 2 and not numbers(words[-1]))
 
 
 def spline(times: numpy.ndarray, values: numpy.ndarray, at: numpy.ndarray) -> numpy.ndarray:
@@ -139,7 +139,7 @@ def prepare(case: Case, source: Path, folder: Path) -> dict[Path, float]:
 
 def newest(folder: Path, pattern: str, before: dict[Path, float]) -> Path | None:
     fresh = [p for p in folder.rglob("*") if p.is_file() and before.get(p) != p.stat().st_mtime_ns and p.match(pattern)]
-    fresh = [p for p in fresh if p.suffix in (".sto", ".mot", ".osim", ".xml") and "errors" not in p.name and not p.name.startswith("std_")]
+    fresh = [p for p in fresh if p.suffix in ((".sto", ".mot") if pattern == "*" else (".sto", ".mot", ".osim", ".xml")) and "errors" not in p.name and not p.name.startswith("std_")]
     return max(fresh, key=lambda p: p.stat().st_size) if fresh else None
 
 
