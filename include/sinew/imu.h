@@ -34,10 +34,23 @@ typedef struct snImuOptions {
 SN_API snMotion* sn_imu_kinematics(const snModel* m, const snMotion* orientations, const snImuOptions* options,
                                    snMotion** errors, snDiagnostics* diag);
 
+// A model with its sensors where the calibration has them.
+typedef struct snCalibratedModel {
+  char* document;  // .osim
+  size_t size;
+  int sensors;
+  struct snArena* arena;
+} snCalibratedModel;
+
+// The model of a file (of version 4) with a frame and an IMU for every sensor of the calibration, as OpenSim's
+// IMUPlacer places them: frames that exist are turned, new ones are at the centre of mass. NULL with an error in `diag`.
+SN_API snCalibratedModel* sn_calibrate_sensors(const char* path, const snImuOptions* options, snDiagnostics* diag);
+SN_API void sn_calibrated_model_destroy(snCalibratedModel* calibrated);
+
 // ---- OpenSim's set-up files
 
-// Contents of the set-up file of an IMUInverseKinematicsTool; paths are relative to the current folder, NULL where the
-// file gives none.
+// Contents of the set-up file of an IMUInverseKinematicsTool or an IMUPlacer; paths are relative to the current folder,
+// NULL where the file gives none.
 typedef struct snImuSetup {
   const char *model, *orientations, *results;
   const char *output, *errors;  // files of the results, in the folder `results`; errors NULL: not requested
@@ -46,6 +59,8 @@ typedef struct snImuSetup {
   int weight_count;
   double start, end;
   bool report_errors;
+  bool places;  // an IMUPlacer: `orientations` are those of the calibration, `output` is the model
+  const char *base, *heading;
   struct snArena* arena;
 } snImuSetup;
 

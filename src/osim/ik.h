@@ -2,6 +2,7 @@
 #pragma once
 #include "osim/progress_count.h"
 #include "osim/track.h"
+#include "sinew/imu.h"
 
 typedef struct snIkMarker {
   int site, col;
@@ -60,6 +61,9 @@ void sn_ik_solve(snIk* ik);
 double sn_ik_sensor_cost(const snIk* ik, const snData* d, int frame);
 void sn_ik_sensor_terms(const snIk* ik, snIkWork* w, int frame);
 void sn_ik_sensor_errors(const snIk* ik, const snData* d, int frame, double* angles);
+
+// The sensors of a calibration (o->calibration) that belong to the model, in the arena; how many, 0 with an error.
+int sn_imu_sensors(const snModel* m, const snImuOptions* o, snArena* arena, snIkSensor** sensors, snDiagnostics* diag);
 
 // Frames between the times asked for; the outputs, with a column of errors per label. The second is false when out of
 // memory.

@@ -177,6 +177,21 @@ static bool outputs(snIk* ik, snArena* arena) {
   return labels && sn_ik_outputs(ik, arena, labels, ik->sensor_count);
 }
 
+int sn_imu_sensors(const snModel* m, const snImuOptions* o, snArena* arena, snIkSensor** sensors, snDiagnostics* diag) {
+  snIk ik = {.m = m, .data = o->calibration, .ground = space_rotation(o->rotation)};
+  snData* d = sn_data_create(m, NULL);
+  ik.sensors = sn_arena_zalloc(arena, sizeof *ik.sensors * (size_t)(ik.data->cols / 4 + 1));
+  bool ok = d && ik.sensors;
+  if (ok) {
+    sn_default_pose(m, d);
+    sn_body_poses(m, d);
+    ok = find_sensors(&ik, d, o, arena, diag);
+  }
+  sn_data_destroy(d);
+  *sensors = ik.sensors;
+  return ok ? ik.sensor_count : 0;
+}
+
 // The problem; false with an error.
 static bool prepare(snIk* ik, const snImuOptions* o, snArena* arena, snDiagnostics* diag) {
   snData* d = sn_data_create(ik->m, NULL);

@@ -1,4 +1,4 @@
-// setup_imu.c — set-up files of OpenSim's IMUInverseKinematicsTool
+// setup_imu.c — set-up files of OpenSim's IMUInverseKinematicsTool and IMUPlacer
 #include "base/file.h"
 #include "base/text.h"
 #include "osim/setup.h"
@@ -40,6 +40,29 @@ static bool read_weights(const snSetupReader* r, snImuSetup* s) {
   return s->weights != NULL;
 }
 
+static const snSetupOption placer_options[] = {
+    {"model_file", NULL, NULL},
+    {"base_imu_label", NULL, NULL},
+    {"base_heading_axis", NULL, NULL},
+    {"sensor_to_opensim_rotations", NULL, NULL},
+    {"orientation_file_for_calibration", NULL, NULL},
+    {"output_model_file", NULL, NULL},
+    {NULL, NULL, NULL}};
+
+static bool read_placer(const snSetupReader* r, snImuSetup* s) {
+  sn_setup_check(r, r->tool, placer_options);
+  s->places = true;
+  s->model = sn_setup_path(r, r->tool, "model_file");
+  s->orientations = sn_setup_path(r, r->tool, "orientation_file_for_calibration");
+  s->output = sn_setup_path(r, r->tool, "output_model_file");
+  s->base = sn_setup_text(r->tool, "base_imu_label");
+  s->heading = sn_setup_text(r->tool, "base_heading_axis");
+  if (!s->base || !s->heading) s->base = s->heading = NULL;  // as OpenSim, which needs both for a heading
+  if (!s->output) sn_error(r->report, r->tool->at, "<IMUPlacer> names no <output_model_file>");
+  if (!s->orientations) sn_error(r->report, r->tool->at, "<IMUPlacer> names no <orientation_file_for_calibration>");
+  return s->output && s->orientations && sn_setup_vector(r, r->tool, "sensor_to_opensim_rotations", &s->rotation);
+}
+
 // The result has the name that the tool gives, else "ik_" and that of the orientations, with the ending .mot.
 static bool name_output(const snSetupReader* r, snImuSetup* s) {
   const char *file = sn_setup_text(r->tool, "output_motion_file"), *results = s->results;
@@ -54,8 +77,9 @@ static bool name_output(const snSetupReader* r, snImuSetup* s) {
 }
 
 static bool read_setup(const snSetupReader* r, snImuSetup* s) {
+  if (strcmp(r->tool->tag, "IMUPlacer") == 0) return read_placer(r, s);
   if (strcmp(r->tool->tag, "IMUInverseKinematicsTool") != 0) {
-    sn_error(r->report, r->tool->at, "<%s> is not <IMUInverseKinematicsTool>", r->tool->tag);
+    sn_error(r->report, r->tool->at, "<%s> is not <IMUInverseKinematicsTool> or <IMUPlacer>", r->tool->tag);
     return false;
   }
   sn_setup_check(r, r->tool, options);

@@ -40,9 +40,34 @@ def test_a_setup_is_followed(sinew, tmp_path):
     (tmp_path / "setup.xml").write_text(SETUP.format(model="", orientations="s.sto"))
     result = sinew("imu", "setup.xml", "--calibration", "s.sto")
     assert result.status == 1 and "the set-up names no <model_file>; --model MODEL names one" in result.err
-    (tmp_path / "setup.xml").write_text("<OpenSimDocument Version='40000'>\n<IMUPlacer/></OpenSimDocument>")
+    (tmp_path / "setup.xml").write_text("<OpenSimDocument Version='40000'>\n<ScaleTool/></OpenSimDocument>")
     result = sinew("imu", "setup.xml")
-    assert result.status == 1 and "setup.xml:2:1: error: <IMUPlacer> is not <IMUInverseKinematicsTool>" in result.err, result.err
+    assert result.status == 1 and "setup.xml:2:1: error: <ScaleTool> is not <IMUInverseKinematicsTool> or <IMUPlacer>" in result.err, result.err
+
+
+PLACER = """<OpenSimDocument Version="40000"><IMUPlacer><model_file>{model}</model_file><base_imu_label>upper_imu</base_imu_label>
+<base_heading_axis>x</base_heading_axis><sensor_to_opensim_rotations>-1.5707963267948966 0 0</sensor_to_opensim_rotations>
+<orientation_file_for_calibration>s.sto</orientation_file_for_calibration>{out}</IMUPlacer></OpenSimDocument>"""
+
+
+def test_sensors_are_placed_on_a_model(sinew, tmp_path):
+    write(tmp_path / "s.sto", [f"{k / 100}\t0.8,0,0.6,0\t1,0,0,0" for k in range(5)])
+    model, out = MODELS / "pendulum.osim", "<output_model_file>placed.osim</output_model_file>"
+    (tmp_path / "place.xml").write_text(PLACER.format(model=model, out=out))
+    result = sinew("imu", "place.xml")
+    assert result.status == 0 and "placed.osim: 2 sensors" in result.out, result.err
+    text = (tmp_path / "placed.osim").read_text()
+    assert text.count('<PhysicalOffsetFrame name="upper_imu">') == 1 and "<socket_frame>/bodyset/lower/lower_imu</socket_frame>" in text
+    # the sensors of the placed model are those of the calibration
+    same = ("--rotate", "-90,0,0")
+    assert sinew("imu", model, "s.sto", "--calibration", "s.sto", "--base", "upper_imu", "--heading", "x", *same, "--out", "a.mot").status == 0
+    # the heading was taken out once, so that orientations are turned by it here too; a second placement turns what is there
+    (tmp_path / "place.xml").write_text(PLACER.format(model="placed.osim", out=out))
+    assert sinew("imu", "place.xml").status == 0
+    assert (tmp_path / "placed.osim").read_text().count('<PhysicalOffsetFrame name="upper_imu">') == 1
+    (tmp_path / "place.xml").write_text(PLACER.format(model=model, out=""))
+    result = sinew("imu", "place.xml")
+    assert result.status == 1 and "names no <output_model_file>" in result.err
 
 
 def test_what_is_wrong_is_told(sinew, tmp_path):

@@ -28,7 +28,15 @@ class Case:
     asis: str = ""
     measure: str = "rms"
     test: str = ""  # "": a test of OpenSim has this tolerance; otherwise where the tolerance is from
-    live_result: str = field(default="")
+    end: float = field(default=float("inf"))  # rows until then: OpenSim's CMC ends one window before the final time
+
+    def __post_init__(self) -> None:
+        self.end = ENDS.get(self.command.split()[1], self.end)
+
+
+ENDS = {"arm26_Setup_CMC.xml": 0.64, "arm26_Setup_ComputedMuscleControl_EMG.xml": 0.64, "gait10dof18musc_Setup_CMC.xml": 0.895,
+        "leg6dof9musc_setup_Swing.xml": 0.60666667, "leg69_Setup_CMC_Stance.xml": 0.99, "subject01_Setup_CMC.xml": 0.89,
+        "runningModel_Setup_CMC_test.xml": 0.94}  # fmt: skip
 
 
 def states(position: float, speed: float, rest: float) -> Callable[[str], float]:

@@ -81,7 +81,7 @@ def compare_columns(case: Case, result: Path, standard: Path) -> Found:
     (names, have), (labels, want) = read(result), read(standard)
     if have.ndim < 2:
         return []
-    inside = (have[:, 0] >= want[0, 0] - 1e-9) & (have[:, 0] <= want[-1, 0] + 1e-9)
+    inside = (have[:, 0] >= want[0, 0] - 1e-9) & (have[:, 0] <= min(want[-1, 0], case.end) + 1e-9)
     found = []
     for name in names[1:]:
         if name not in labels or not inside.any():
@@ -108,7 +108,9 @@ def vectors(path: Path, tag: str, part: str, named: str = "") -> dict[str, numpy
 
 def placed(kind: str, path: Path) -> dict[str, numpy.ndarray]:
     if kind == "scales":
-        return vectors(path, "Scale", "scales", "segment")
+        # OpenSim lists the offset frames of a body beside it, with its factors, and some bodies twice
+        found = vectors(path, "Scale", "scales", "segment")
+        return {name: x for name, x in found.items() if "_offset " not in name and not name.startswith("ground ") and name.endswith(" 0")}
     if kind == "sensors":
         return {name: x for name, x in vectors(path, "PhysicalOffsetFrame", "orientation").items() if "_imu" in name}
     return {**vectors(path, "Marker", "location"), **{"point " + k: v for k, v in vectors(path, "PathPoint", "location").items()}}
@@ -174,7 +176,7 @@ def run_opensim(case: Case, source: Path, kept: Path) -> tuple[Path | None, str]
         mark.write_text("\n".join(f"{time} {path.relative_to(folder)}" for path, time in before.items()))
     before = {folder / line.split(" ", 1)[1]: int(line.split(" ", 1)[0]) for line in mark.read_text().splitlines()}
     said = [line for line in (kept / f"{case.key}.log").read_text().splitlines() if line.strip()]
-    return newest(folder, case.live_result or case.result, before), said[-1].strip() if said else "no result"
+    return newest(folder, case.result, before), said[-1].strip() if said else "no result"
 
 
 # ---- the table

@@ -18,7 +18,7 @@ static const snUsage usage = {
         "each\n"
         "frame is the pose with the smallest angles between sensors and measured orientations. The sensor NAME_imu "
         "is on the body\n"
-        "NAME. Takes set-up files of OpenSim's IMUInverseKinematicsTool.",
+        "NAME. Takes set-up files of OpenSim's IMUInverseKinematicsTool, and of the IMUPlacer, which write a model.",
     .options =
         (const snOptionRow[]){
             {"model", "MODEL", "this model instead of the set-up's"},
@@ -175,6 +175,29 @@ static bool solve(Imu* t) {
          write_one(t, t->errors, chosen(sn_argument(t->a, "errors"), s ? s->errors : NULL));
 }
 
+// ---- placement of sensors
+
+static bool place_sensors(Imu* t) {
+  const snImuSetup* s = t->setup;
+  const char *model = chosen(sn_argument(t->a, "model"), s->model), *out = chosen(sn_argument(t->a, "out"), s->output);
+  if (!model) {
+    sn_message(t->a->arguments[0], SN_SEVERITY_ERROR, "the set-up names no <model_file>; --model MODEL names one");
+    return false;
+  }
+  if (!(t->calibration = sn_orientations_read(s->orientations, &t->diag))) return false;
+  t->o.calibration = t->calibration;
+  t->o.base = chosen(t->o.base, s->base);
+  t->o.heading = chosen(t->o.heading, s->heading);
+  snCalibratedModel* placed = sn_calibrate_sensors(model, &t->o, &t->diag);
+  FILE* file = placed ? fopen(out, "wb") : NULL;
+  bool ok = file && fwrite(placed->document, 1, placed->size, file) == placed->size;
+  if (file) ok = fclose(file) == 0 && ok;
+  if (placed && !ok) sn_message(out, SN_SEVERITY_ERROR, "cannot be written");
+  if (ok && !sn_argument(t->a, "quiet")) printf("%s: %d sensors\n", out, placed->sensors);
+  sn_calibrated_model_destroy(placed);
+  return ok;
+}
+
 int sn_command_imu(int argc, char** argv) {
   snArguments a;
   int status;
@@ -185,7 +208,7 @@ int sn_command_imu(int argc, char** argv) {
     sn_imu_setup_destroy(t.setup);
     return SN_EXIT_USAGE;
   }
-  bool ok = open && open_files(&t) && solve(&t);
+  bool ok = open && (t.setup && t.setup->places ? place_sensors(&t) : open_files(&t) && solve(&t));
   sn_diagnostics_print(&t.diag, !sn_argument(&a, "quiet"));
   ok = ok && t.diag.errors == 0;
   sn_diagnostics_clear(&t.diag);
