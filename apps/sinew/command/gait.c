@@ -29,6 +29,9 @@ static const snUsage usage = {
             {"cutoff", "HZ", "frequency of the low-pass filter of coordinates and forces; default 6"},
             {"threshold", "N", "vertical forces below N newtons count as zero; default 20"},
             {"reserve", "N", "reserve actuator of every coordinate [N, N m]; default 10"},
+            {"fit-masses", NULL, "fit masses and the motion to the ground forces, so that residuals vanish (sinew fit --loads)"},
+            {"rra", "SETUP.xml", "residual reduction by a set-up of OpenSim's RRATool; its model, motion and loads are those of the trial"},
+            {"bands", "FILE.csv", "normative bands of curves by gait cycle: lines of name,percent,low,high"},
             {"no-muscles", NULL, "end after inverse dynamics"},
             {"quiet", NULL, "no warnings and no summary"},
             {0},
@@ -37,7 +40,9 @@ static const snUsage usage = {
         "# everything of a trial\n"
         "sinew gait walk.c3d --model generic.osim --static static.c3d --fixed R.ASIS,L.ASIS,V.Sacral --out walk\n"
         "# markers and forces in OpenSim's files, scaled by a set-up\n"
-        "sinew gait walk.trc --model generic.osim --static static.trc --scale Setup_Scale.xml --loads grf.xml --out walk",
+        "sinew gait walk.trc --model generic.osim --static static.trc --scale Setup_Scale.xml --loads grf.xml --out walk\n"
+        "# with masses and a motion that leave no residuals\n"
+        "sinew gait walk.c3d --model generic.osim --static static.c3d --fit-masses --out walk",
     .min_arguments = 1,
     .max_arguments = 1,
 };
@@ -67,6 +72,7 @@ static snMotion* read_trial(snGait* g, const char* path, snMotion** ground) {
   char up = c3d->up ? c3d->up : 'z';
   snMotion* markers = copy_points(c3d);
   snPlateOptions plates = {g->threshold, g->cutoff};
+  if (ground) sn_gait_take_events(g, c3d);
   if (ground && c3d->plate_count > 0) *ground = sn_c3d_ground_forces(c3d, &plates, &g->diag);
   if (markers) sn_motion_turn(markers, up, 0);
   if (ground && *ground) sn_motion_turn(*ground, up, 0);
@@ -85,34 +91,40 @@ static bool is_in(const char* names, const char* name, size_t length) {
 
 // ---- steps
 
-static void start_step(snGait* g, const char* name) {
+void sn_gait_start_step(snGait* g, const char* name) {
   g->steps[g->step_count] = name;
   g->seconds[g->step_count++] = -sn_clock_seconds();
 }
 
-static void end_step(snGait* g) {
+void sn_gait_end_step(snGait* g) {
   g->seconds[g->step_count - 1] += sn_clock_seconds();
   if (!g->quiet) printf("%-28s %.3f s\n", g->steps[g->step_count - 1], g->seconds[g->step_count - 1]);
 }
 
-static const char* result_path(const snGait* g, const char* name, char out[SN_LONGEST_PATH]) {
+const char* sn_gait_path(const snGait* g, const char* name, char out[SN_LONGEST_PATH]) {
   snprintf(out, SN_LONGEST_PATH, "%s/%s", sn_argument(g->a, "out"), name);
   return out;
 }
 
-static bool write_motion(snGait* g, const snMotion* motion, const char* name) {
+bool sn_gait_write_motion(snGait* g, const snMotion* motion, const char* name) {
   char path[SN_LONGEST_PATH];
-  return !motion || sn_motion_write(motion, result_path(g, name, path), &g->diag);
+  return !motion || sn_motion_write(motion, sn_gait_path(g, name, path), &g->diag);
 }
 
-static bool write_model(snGait* g, const char* text, size_t size) {
+bool sn_gait_write_text(snGait* g, const char* name, const char* text, size_t size) {
   char path[SN_LONGEST_PATH];
-  FILE* f = fopen(result_path(g, "subject.osim", path), "wb");
+  FILE* f = fopen(sn_gait_path(g, name, path), "wb");
   bool ok = f && fwrite(text, 1, size, f) == size;
   if (f) ok = fclose(f) == 0 && ok;
   if (!ok) sn_message(path, SN_SEVERITY_ERROR, "cannot be written");
+  return ok;
+}
+
+static bool write_model(snGait* g, const char* text, size_t size) {
   snLoadOptions load = {.no_visual = true};
-  if (ok) g->m = sn_load_memory(text, size, sn_argument(g->a, "model"), &load, NULL);
+  g->document = text;
+  g->document_size = size;
+  if (sn_gait_write_text(g, "subject.osim", text, size)) g->m = sn_load_memory(text, size, sn_argument(g->a, "model"), &load, NULL);
   return g->m != NULL;
 }
 
@@ -121,7 +133,7 @@ static bool scale_by_setup(snGait* g, const char* setup) {
   if (!g->scale) return false;
   char path[SN_LONGEST_PATH];
   g->scale->model = sn_argument(g->a, "model");
-  if (g->still) g->scale->measured_markers = g->scale->placed_markers = result_path(g, "static.trc", path);
+  if (g->still) g->scale->measured_markers = g->scale->placed_markers = sn_gait_path(g, "static.trc", path);
   if (g->mass > 0) g->scale->mass = g->mass;
   g->scaled = sn_scale_model(g->scale, &g->diag);
   if (!g->scaled) return false;
@@ -158,9 +170,9 @@ static bool fit(snGait* g) {
 
 static bool make_model(snGait* g) {
   const char* setup = sn_argument(g->a, "scale");
-  start_step(g, setup ? "scale" : "fit");
+  sn_gait_start_step(g, setup ? "scale" : "fit");
   bool ok = setup ? scale_by_setup(g, setup) : fit(g);
-  end_step(g);
+  sn_gait_end_step(g);
   double mass = 0;
   for (int i = 0; ok && i < g->m->nbody; i++) mass += g->m->body_mass[i];
   g->mass = mass;
@@ -168,17 +180,17 @@ static bool make_model(snGait* g) {
 }
 
 static bool find_coordinates(snGait* g) {
-  start_step(g, "inverse kinematics");
+  sn_gait_start_step(g, "inverse kinematics");
   g->coordinates = sn_inverse_kinematics(g->m, g->markers, &(snIkOptions){0}, &g->errors, &g->diag);
-  end_step(g);
+  sn_gait_end_step(g);
   int rms = g->errors ? sn_motion_find(g->errors, "marker_error_RMS") : -1;
   double most = 0;
   for (int i = 0; rms >= 0 && i < g->errors->rows; i++)
     most = fmax(most, g->errors->data[(size_t)i * (size_t)g->errors->cols + (size_t)rms]);
   if (most > 0.02)
     sn_gait_note(g, "markers are up to %.1f mm off (root mean square of a frame); 20 mm are usual", 1e3 * most);
-  return g->coordinates && write_motion(g, g->coordinates, "ik.mot") &&
-         write_motion(g, g->errors, "ik_marker_errors.sto");
+  return g->coordinates && sn_gait_write_motion(g, g->coordinates, "ik.mot") &&
+         sn_gait_write_motion(g, g->errors, "ik_marker_errors.sto");
 }
 
 // ---- loads
@@ -236,7 +248,7 @@ static bool assign_plates(snGait* g) {
 
 static bool write_loads(snGait* g) {
   char path[SN_LONGEST_PATH];
-  FILE* f = fopen(result_path(g, "grf.xml", path), "w");
+  FILE* f = fopen(sn_gait_path(g, "grf.xml", path), "w");
   if (!f) return false;
   fputs("<?xml version=\"1.0\" encoding=\"UTF-8\" ?>\n<OpenSimDocument Version=\"40000\">\n", f);
   fputs("<ExternalLoads name=\"grf\">\n<objects>\n", f);
@@ -259,21 +271,21 @@ static bool open_loads(snGait* g) {
     sn_gait_note(g, "there are no ground forces: generalised forces of a model on the ground mean nothing");
     return true;
   }
-  if (!given && (!assign_plates(g) || !write_motion(g, g->ground, "grf.mot") || !write_loads(g))) return false;
-  g->loads = sn_external_loads_read(given ? given : result_path(g, "grf.xml", path), &g->diag);
+  if (!given && (!assign_plates(g) || !sn_gait_write_motion(g, g->ground, "grf.mot") || !write_loads(g))) return false;
+  g->loads = sn_external_loads_read(given ? given : sn_gait_path(g, "grf.xml", path), &g->diag);
   return g->loads != NULL;
 }
 
 static bool find_moments(snGait* g) {
-  start_step(g, "inverse dynamics");
+  sn_gait_start_step(g, "inverse dynamics");
   snIdOptions o = {.forces = g->loads ? g->loads->forces : NULL,
                    .force_count = g->loads ? g->loads->count : 0,
-                   .cutoff = g->cutoff,
+                   .cutoff = g->cutoff_now,
                    .passive = true};
   g->moments = sn_inverse_dynamics(g->m, g->coordinates, &o, &g->diag);
-  end_step(g);
+  sn_gait_end_step(g);
   if (g->moments) sn_gait_check_residuals(g);
-  return g->moments && write_motion(g, g->moments, "id.sto");
+  return g->moments && sn_gait_write_motion(g, g->moments, "id.sto");
 }
 
 static bool find_muscles(snGait* g) {
@@ -281,18 +293,18 @@ static bool find_muscles(snGait* g) {
   snSoOptions o = {.forces = g->loads ? g->loads->forces : NULL,
                    .force_count = g->loads ? g->loads->count : 0,
                    .reserve = g->reserve,
-                   .cutoff = g->cutoff};
-  start_step(g, "static optimisation");
+                   .cutoff = g->cutoff_now};
+  sn_gait_start_step(g, "static optimisation");
   g->activations = sn_static_optimization(g->m, g->coordinates, &o, &g->forces, &g->diag);
-  end_step(g);
+  sn_gait_end_step(g);
   if (!g->activations) return false;
   snReactionOptions r = {.forces = o.forces, .force_count = o.force_count, .reserve = o.reserve, .actuators = g->forces,
                          .cutoff = o.cutoff};
-  start_step(g, "joint reactions");
+  sn_gait_start_step(g, "joint reactions");
   g->reactions = sn_joint_reactions(g->m, g->coordinates, &r, &g->diag);
-  end_step(g);
-  return g->reactions && write_motion(g, g->activations, "so_activation.sto") &&
-         write_motion(g, g->forces, "so_force.sto") && write_motion(g, g->reactions, "joint_loads.sto");
+  sn_gait_end_step(g);
+  return g->reactions && sn_gait_write_motion(g, g->activations, "so_activation.sto") &&
+         sn_gait_write_motion(g, g->forces, "so_force.sto") && sn_gait_write_motion(g, g->reactions, "joint_loads.sto");
 }
 
 // ---- whole
@@ -309,18 +321,32 @@ static bool read_options(snGait* g) {
          sn_argument_number(g->a, "reserve", 0, &g->reserve) && sn_argument_number(g->a, "mass", 0, &g->mass);
 }
 
+static bool reduce_residuals(snGait* g) {
+  const char* rra = sn_argument(g->a, "rra");
+  g->cutoff_now = g->cutoff;
+  if (sn_argument(g->a, "fit-masses") && !sn_gait_fit_dynamics(g)) return false;
+  return !rra || sn_gait_reduce_residuals(g, rra);
+}
+
+static bool report_cycles(snGait* g) {
+  const char* bands = sn_argument(g->a, "bands");
+  sn_gait_find_cycles(g);
+  return !bands || sn_gait_read_bands(g, bands);
+}
+
 static bool run(snGait* g) {
   const char* still = sn_argument(g->a, "static");
   char path[SN_LONGEST_PATH];
-  start_step(g, "reading");
+  sn_gait_start_step(g, "reading");
   g->markers = read_trial(g, g->a->arguments[0], &g->ground);
   if (g->markers && still) g->still = read_trial(g, still, NULL);
-  end_step(g);
+  sn_gait_end_step(g);
   if (!g->markers || (still && !g->still) || !sn_make_folder(sn_argument(g->a, "out"))) return false;
   sn_gait_check_markers(g);
-  return write_motion(g, g->markers, "markers.trc") && write_motion(g, g->still, "static.trc") && make_model(g) &&
-         find_coordinates(g) && open_loads(g) && find_moments(g) && find_muscles(g) &&
-         sn_gait_report(g, result_path(g, "report.html", path));
+  return sn_gait_write_motion(g, g->markers, "markers.trc") && sn_gait_write_motion(g, g->still, "static.trc") && make_model(g) &&
+         find_coordinates(g) && open_loads(g) && reduce_residuals(g) && find_moments(g) && find_muscles(g) &&
+         report_cycles(g) &&
+         sn_gait_report(g, sn_gait_path(g, "report.html", path));
 }
 
 static void close_all(snGait* g) {
@@ -328,6 +354,7 @@ static void close_all(snGait* g) {
                          g->moments, g->activations, g->forces, g->reactions};
   for (size_t i = 0; i < sizeof motions / sizeof motions[0]; i++) sn_motion_destroy(motions[i]);
   sn_external_loads_destroy(g->loads);
+  sn_fitted_dynamics_destroy(g->dynamics);
   sn_fitted_model_destroy(g->fitted);
   sn_scaled_model_destroy(g->scaled);
   sn_scale_setup_destroy(g->scale);

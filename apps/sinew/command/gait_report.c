@@ -160,12 +160,46 @@ static void put_fit(FILE* f, const snGait* g) {
   fputs("</table>\n", f);
 }
 
+static void put_residual(FILE* f, const char* name, const snResidualRow* row, const snFittedDynamics* d) {
+  double lever = d->ground_force * d->center_height;
+  fprintf(f, "<tr><td>%s</td><td>%.1f (%.2f %%)</td><td>%.1f</td><td>%.2f (%.2f %%)</td><td>%.2f</td><td>%.1f</td></tr>\n",
+          name, row->force, 100 * row->force / d->ground_force, row->force_rms, row->moment, 100 * row->moment / lever,
+          row->moment_rms, 1e3 * row->marker);
+}
+
+static void put_dynamics(FILE* f, const snGait* g) {
+  const snFittedDynamics* d = g->dynamics;
+  if (!d) return;
+  fputs("<h2>Masses and motion</h2><table><tr><th>residuals</th><th>force, most [N]</th><th>rms</th>"
+        "<th>moment, most [N m]</th><th>rms</th><th>markers [mm]</th></tr>\n", f);
+  put_residual(f, "before", &d->before, d);
+  put_residual(f, "with the masses", &d->masses, d);
+  put_residual(f, "with the motion too", &d->after, d);
+  fprintf(f, "</table><p>%% of the largest ground force, %.0f N, and of it at the height of the centre of mass, %.3f m. "
+             "From %.3g to %.3g s.</p>\n", d->ground_force, d->center_height, d->start, d->end);
+  fputs("<table><tr><th>body</th><th>mass [kg]</th><th>fitted</th><th>centre of mass moved [mm]</th></tr>\n", f);
+  for (int i = 0; i < d->body_count; i++) {
+    const snFittedBody* b = &d->bodies[i];
+    fputs("<tr><td>", f);
+    put_text(f, b->name);
+    fprintf(f, "</td><td>%.3f</td><td>%.3f</td><td>%.1f %.1f %.1f</td></tr>\n", b->mass[0], b->mass[1],
+            1e3 * (b->center[1].x - b->center[0].x), 1e3 * (b->center[1].y - b->center[0].y),
+            1e3 * (b->center[1].z - b->center[0].z));
+  }
+  fputs("</table>\n", f);
+}
+
 static const char style[] =
     "<style>body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:1080px;padding:0 1rem;color:#1c2330}"
     "h1{font-size:1.6rem}h2{font-size:1.15rem;margin-top:2rem;border-bottom:1px solid #d8dde6}"
     ".grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(300px,1fr));gap:.6rem}"
     "figure{margin:0}figcaption{font-size:.8rem;overflow-wrap:anywhere}svg{width:100%}rect{fill:#f6f8fb}"
     "line{stroke:#b9c2d0}polyline{fill:none;stroke:#1f5fbf;stroke-width:1.4}"
+    "polyline.left{stroke:#c8372d}line.off{stroke-dasharray:3 3}line.right{stroke:#1f5fbf}line.left{stroke:#c8372d}"
+    "td.right{color:#1f5fbf}td.left{color:#c8372d}polygon.band{fill:#9aa5b5;opacity:.35}h3{font-size:1rem}"
+    ".film{display:flex;gap:1rem;flex-wrap:wrap}.film svg{background:#f6f8fb;max-width:100%}"
+    "line.bone{stroke:#1c2330;stroke-width:3;stroke-linecap:round}line.force{stroke:#1a8f4c;stroke-width:2}"
+    "line.floor{stroke:#8a94a3}"
     "text{font:9px sans-serif;text-anchor:end;fill:#5a6577}text.l{text-anchor:start}"
     "table{border-collapse:collapse}td,th{padding:.15rem .8rem;text-align:right;border-bottom:1px solid #e6e9ef}"
     "td:first-child,th:first-child{text-align:left}</style>";
@@ -180,7 +214,10 @@ static void put_page(FILE* f, const snGait* g) {
           g->mass);
   fprintf(f, "coordinates filtered at %g Hz, forces above %g N.</p>\n", g->cutoff, g->threshold);
   put_notes(f, g);
+  sn_gait_put_film(f, g);
+  sn_gait_put_cycles(f, g);
   put_steps(f, g);
+  put_dynamics(f, g);
   put_fit(f, g);
   put_motion(f, "Marker errors", g->errors, "Of inverse kinematics, frame by frame.", "m");
   put_coordinates(f, g);
