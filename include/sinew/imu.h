@@ -14,6 +14,22 @@ extern "C" {
 // _w, _x, _y and _z. A sensor that has no orientation in a row is NaN there. NULL with an error in `diag`.
 SN_API snMotion* sn_orientations_read(const char* path, snDiagnostics* diag);
 
+// A recording of sensors. Tables: accelerations, angular velocities, magnetic fields (three columns for each sensor, its
+// name with _x, _y and _z; NULL where the files have none), orientations (four columns, as above). Times begin at 0.
+typedef struct snImuTrial {
+  snMotion* tables[4];
+  double rate;  // [Hz]
+  struct snArena* arena;
+} snImuTrial;
+
+// Text of Xsens (MT Manager; `trial` is the folder of its files) or APDM (`trial` is the .csv file), by a settings file
+// of OpenSim's readers (XsensDataReaderSettings, APDMDataReaderSettings). NULL with an error in `diag`.
+SN_API snImuTrial* sn_imu_trial_read(const char* settings, const char* trial, snDiagnostics* diag);
+SN_API void sn_imu_trial_destroy(snImuTrial* trial);
+
+// Such a table as a .sto file with a cell for each sensor, as OpenSim writes it; false with an error in `diag`.
+SN_API bool sn_imu_table_write(const snMotion* table, double rate, const char* path, snDiagnostics* diag);
+
 typedef struct snImuOptions {
   const snMotion* calibration;  // its first row: sensors while the model stands in its default pose. NULL: sensors are
                                 // the sites of the model with their names

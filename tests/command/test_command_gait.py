@@ -211,7 +211,7 @@ def test_what_bands_and_set_ups_cannot_be(sinew, tmp_path):
         assert result.status == 1 and words in result.err, result.err
     result = sinew("gait", *WALK, "--bands", "none.csv")
     assert result.status == 1 and "none.csv" in result.err
-    (tmp_path / "tasks.xml").write_text('<OpenSimDocument Version="40000"><CMC_TaskSet name="t"><objects/></CMC_TaskSet></OpenSimDocument>')
+    (tmp_path / "tasks.xml").write_text('<OpenSimDocument Version="40000"><CMC_TaskSet name="t"><objects><CMC_Joint name="tx"><coordinate>tx</coordinate></CMC_Joint></objects></CMC_TaskSet></OpenSimDocument>')
     tool = '<CMCTool name="x"><task_set_file>tasks.xml</task_set_file></CMCTool>'
     (tmp_path / "cmc.xml").write_text(f'<OpenSimDocument Version="40000">{tool}</OpenSimDocument>')
     result = sinew("gait", *WALK, "--rra", "cmc.xml")

@@ -1,7 +1,9 @@
 // convert.c — `sinew convert`: files of motion laboratories to OpenSim's, and OpenSim's into each other
 
 #include "command/commands.h"
+#include "command/tools.h"
 #include "sinew/c3d.h"
+#include "sinew/imu.h"
 #include "terminal/options.h"
 #include "terminal/terminal.h"
 #include <math.h>
@@ -13,17 +15,19 @@
 
 static const snUsage usage = {
     .command = "convert",
-    .synopsis = "TRIAL.c3d OUT... | MOTION OUT",
+    .synopsis = "TRIAL.c3d OUT... | MOTION OUT | SETTINGS.xml RECORDING OUT.sto",
     .summary =
         "Converts a .c3d file: OUT.trc gets the markers, OUT.mot the ground forces of the force plates, OUT.sto the "
         "analog\n"
-        "channels, OUT.csv the events. Motions (.trc, .mot, .sto) are converted into each other.",
+        "channels, OUT.csv the events. Motions (.trc, .mot, .sto) are converted into each other. Recordings of inertial sensors\n"
+        "as text, a folder of Xsens or a .csv file of APDM, become orientations by a settings file of OpenSim's readers.",
     .options =
         (const snOptionRow[]){
             {"up", "AXIS", "axis of the laboratory that points up: x, y or z; default: the file's, else z"},
             {"turn", "DEGREES", "turn everything about the vertical, so that x is the direction of walking"},
             {"threshold", "N", "vertical forces below N newtons count as zero; default 20"},
             {"filter", "HZ", "low-pass filter of forces, or of all columns of a motion: zero-lag Butterworth"},
+            {"all", NULL, "of sensors also accelerations, angular velocities and magnetic fields, in files beside OUT"},
             {"quiet", NULL, "no warnings and no summary"},
             {0},
         },
@@ -35,7 +39,9 @@ static const snUsage usage = {
         "# markers, ground forces and events of a trial\n"
         "sinew convert walk.c3d walk.trc walk_grf.mot walk_events.csv --filter 20\n"
         "# states of a simulation for another program\n"
-        "sinew convert states.sto states.mot",
+        "sinew convert states.sto states.mot\n"
+        "# orientations of the sensors of a trial\n"
+        "sinew convert myIMUMappings.xml recordings walk_orientations.sto",
     .min_arguments = 2,
     .max_arguments = 8,
 };
@@ -159,6 +165,36 @@ static bool convert_motion(Job* job, bool quiet) {
   return ok;
 }
 
+// ---- sensors
+
+static bool write_table(Job* job, const snImuTrial* trial, int table, const char* path, bool quiet) {
+  const snMotion* m = trial->tables[table];
+  if (!m) return true;
+  bool ok = sn_imu_table_write(m, trial->rate, path, &job->diag);
+  if (ok && !quiet) printf("wrote %s: %d rows, %d sensors\n", path, m->rows, m->cols / (table == 3 ? 4 : 3));
+  return ok;
+}
+
+static bool convert_sensors(Job* job, bool quiet) {
+  if (job->a->count != 3) {
+    sn_misuse(job->a->where, "settings of sensors are followed by their recording and one file");
+    return false;
+  }
+  const char* out = job->a->arguments[2];
+  snImuTrial* trial = sn_imu_trial_read(job->a->arguments[0], job->a->arguments[1], &job->diag);
+  bool ok = trial && write_table(job, trial, 3, out, quiet);
+  for (int i = 0; ok && sn_argument(job->a, "all") && i < 3; i++) {
+    char path[SN_LONGEST_PATH];
+    if (!trial->tables[i]) continue;
+    const char* dot = strrchr(out, '.');
+    int length = dot ? (int)(dot - out) : (int)strlen(out);
+    snprintf(path, sizeof path, "%.*s_%s%s", length < 3900 ? length : 3900, out, trial->tables[i]->name, dot ? dot : ".sto");
+    ok = write_table(job, trial, i, path, quiet);
+  }
+  sn_imu_trial_destroy(trial);
+  return ok;
+}
+
 int sn_command_convert(int argc, char** argv) {
   snArguments a;
   int status;
@@ -166,7 +202,9 @@ int sn_command_convert(int argc, char** argv) {
   Job job = {.a = &a};
   if (!read_options(&job)) return SN_EXIT_USAGE;
   bool quiet = sn_argument(&a, "quiet") != NULL;
-  bool ok = sn_path_ends(a.arguments[0], ".c3d") ? convert_c3d(&job, quiet) : convert_motion(&job, quiet);
+  bool ok = sn_path_ends(a.arguments[0], ".c3d")   ? convert_c3d(&job, quiet)
+            : sn_path_ends(a.arguments[0], ".xml") ? convert_sensors(&job, quiet)
+                                                   : convert_motion(&job, quiet);
   sn_diagnostics_print(&job.diag, !quiet);
   ok = ok && job.diag.errors == 0;
   sn_diagnostics_clear(&job.diag);
