@@ -83,7 +83,66 @@ static PyObject* fit_model(PyObject* module, PyObject* args) {
   return sn_py_with_diagnostics(result, &diag);
 }
 
+// ---- masses and motion
+
+static PyObject* residual_row(const snResidualRow* r) {
+  return Py_BuildValue("(ddddd)", r->force, r->force_rms, r->moment, r->moment_rms, r->marker);
+}
+
+static PyObject* dynamics_tables(const snFittedDynamics* d) {
+  if (!d) Py_RETURN_NONE;
+  PyObject *bodies = PyList_New(0), *motion = d->coordinates ? sn_py_motion_tuple(d->coordinates) : NULL;
+  bool ok = bodies && motion;
+  for (int i = 0; ok && i < d->body_count; i++) {
+    const snFittedBody* b = &d->bodies[i];
+    PyObject* row = Py_BuildValue("(s(dd)((ddd)(ddd))((ddd)(ddd)))", b->name, b->mass[0], b->mass[1], b->center[0].x,
+                                  b->center[0].y, b->center[0].z, b->center[1].x, b->center[1].y, b->center[1].z,
+                                  b->inertia[0].x, b->inertia[0].y, b->inertia[0].z, b->inertia[1].x, b->inertia[1].y,
+                                  b->inertia[1].z);
+    ok = row && PyList_Append(bodies, row) == 0;
+    Py_XDECREF(row);
+  }
+  if (ok)
+    return Py_BuildValue("(y#NNNNNdddd)", d->document, (Py_ssize_t)d->size, motion, bodies, residual_row(&d->before),
+                         residual_row(&d->masses), residual_row(&d->after), d->ground_force, d->center_height, d->start,
+                         d->end);
+  Py_XDECREF(bodies);
+  Py_XDECREF(motion);
+  return NULL;
+}
+
+static PyObject* fit_dynamics(PyObject* module, PyObject* args) {
+  PyObject *markers, *coordinates;
+  const char *path, *text, *loads_path;
+  Py_ssize_t size;
+  int keep_mass, keep_motion;
+  snDynamicsOptions o = {0};
+  (void)module;
+  if (!PyArg_ParseTuple(args, "sz#OOsdddppdi:fit_dynamics", &path, &text, &size, &markers, &coordinates, &loads_path,
+                        &o.cutoff, &o.start, &o.end, &keep_mass, &keep_motion, &o.marker_spread, &o.threads))
+    return NULL;
+  o.keep_mass = keep_mass;
+  o.keep_motion = keep_motion;
+  snDiagnostics diag = {0};
+  snMotion *seen = sn_py_motion_from(markers), *q = seen ? sn_py_motion_from(coordinates) : NULL;
+  snExternalLoads* loads = q ? sn_external_loads_read(loads_path, &diag) : NULL;
+  snFittedDynamics* found = NULL;
+  o.markers = seen;
+  o.coordinates = q;
+  if (loads) o.forces = loads->forces, o.force_count = loads->count;
+  Py_BEGIN_ALLOW_THREADS if (loads) found = sn_fit_dynamics(path, text, (size_t)size, &o, &diag);
+  Py_END_ALLOW_THREADS PyObject* result = PyErr_Occurred() ? NULL : dynamics_tables(found);
+  sn_fitted_dynamics_destroy(found);
+  sn_external_loads_destroy(loads);
+  sn_motion_destroy(q);
+  sn_motion_destroy(seen);
+  return sn_py_with_diagnostics(result, &diag);
+}
+
 PyMethodDef sn_py_fit_methods[] = {
+    {"fit_dynamics", fit_dynamics, METH_VARARGS,
+     "fit_dynamics(path, text, markers, coordinates, loads, cutoff, start, end, keep_mass, keep_motion, marker_spread, "
+     "threads)\n--\n\n((document, coordinates, bodies, before, masses, after, ground_force, height, start, end), diagnostics)"},
     {"fit_model", fit_model, METH_VARARGS,
      "fit_model(path, trials, marker_set, weights, fixed, mass, marker_spread, place_spread, scale_spread, "
      "frames)\n--\n\n((document, factors, markers, before, after, mass, steps, frames), diagnostics)"},

@@ -94,8 +94,8 @@ def test_a_trial_becomes_joint_loads_and_a_report(sinew, tmp_path):
 def test_what_is_to_be_distrusted_is_named(sinew, tmp_path):
     write_c3d(tmp_path, swap=True, gap=True)
     result = sinew("gait", *CALL, "--feet", "upper", "--no-muscles")
-    assert "markers 'a' and 'b' change places at 0.2 s" in result.out, result.out + result.err
-    assert "marker 'e' is missing in 5 of 30 frames, in 5 at a stretch" in result.out
+    assert "markers 'a' and 'b' change places at 0.2 s, frame 21 of trial.c3d" in result.out, result.out + result.err
+    assert "marker 'e' is missing in 5 of 30 frames, in 5 at a stretch, first in frame 11 of trial.c3d" in result.out
     write_c3d(tmp_path, plate=False)
     result = sinew("gait", *CALL, "--no-muscles")
     assert result.status == 0 and "there are no ground forces" in result.out, result.err

@@ -52,3 +52,14 @@ def test_a_wrong_model_is_an_error(tmp_path):
     trial = write_trial(tmp_path)
     with pytest.raises(sinew.ModelError, match="three are needed"):
         sinew.osim.fit(tmp_path / "pendulum6.osim", trial, weights={"nothing": 1.0})
+
+
+def test_a_trial_becomes_joint_loads_in_memory():
+    trial = sinew.osim.read_c3d(str(MODELS / "stepping_leg.c3d"))
+    result = sinew.osim.gait(trial, MODELS / "stepping_leg.osim", feet=["foot"])
+    assert result.dynamics is None and result.reactions is not None and result.activations is not None
+    assert abs(result.fitted.factors["thigh"][1] - 1.08) < 0.01 and len(result.coordinates) == len(result.moments)
+    assert set(result.cycles) == {"right", "left"} and "frames" in repr(result)
+    assert result.curves(result.coordinates, result.coordinates.labels[0]).shape == (0, 101)
+    with pytest.raises(sinew.ModelError, match="six coordinates on the ground"):
+        sinew.osim.gait(trial, MODELS / "stepping_leg.osim", feet=["foot"], fit_masses=True)

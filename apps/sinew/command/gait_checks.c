@@ -22,26 +22,32 @@ static const double* place(const snMotion* m, int row, int column) {
   return m->data + (size_t)row * (size_t)m->cols + column;
 }
 
+static const char* trial_of(const snGait* g) {
+  const char* slash = strrchr(g->a->arguments[0], '/');
+  return slash ? slash + 1 : g->a->arguments[0];
+}
+
 static double distance(const double* a, const double* b) {
   return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) + (a[2] - b[2]) * (a[2] - b[2]));
 }
 
 static void check_gaps(snGait* g, int column) {
   const snMotion* m = g->markers;
-  int missing = 0, longest = 0, run = 0;
+  int missing = 0, longest = 0, run = 0, first = 0;
   for (int i = 0; i < m->rows; i++) {
     const double* p = place(m, i, column);
     run = isnan(p[0] + p[1] + p[2]) ? run + 1 : 0;
+    if (run == 1 && missing == 0) first = i + 1;
     missing += run > 0;
     longest = run > longest ? run : longest;
   }
   const char* label = m->labels[column];
   int length = (int)strlen(label) - 2;
   if (missing == m->rows)
-    sn_gait_note(g, "marker '%.*s' was never seen", length, label);
+    sn_gait_note(g, "marker '%.*s' is in no frame of %.60s", length, label, trial_of(g));
   else if (missing > 0)
-    sn_gait_note(g, "marker '%.*s' is missing in %d of %d frames, in %d at a stretch", length, label, missing, m->rows,
-                 longest);
+    sn_gait_note(g, "marker '%.*s' is missing in %d of %d frames, in %d at a stretch, first in frame %d of %.60s", length,
+                 label, missing, m->rows, longest, first, trial_of(g));
 }
 
 // Two markers that are in each other's place in the next frame.
@@ -54,8 +60,9 @@ static void check_swaps(snGait* g, int row) {
       double apart = distance(a0, b0);
       if (!(apart > 0.01) || !(distance(a0, a1) > SWAPPED * apart) || !(distance(b0, b1) > SWAPPED * apart)) continue;
       if (distance(a0, b1) < 0.3 * apart && distance(b0, a1) < 0.3 * apart)
-        sn_gait_note(g, "markers '%.*s' and '%.*s' change places at %.4g s", (int)strlen(m->labels[a]) - 2,
-                     m->labels[a], (int)strlen(m->labels[b]) - 2, m->labels[b], m->time[row]);
+        sn_gait_note(g, "markers '%.*s' and '%.*s' change places at %.4g s, frame %d of %.60s",
+                     (int)strlen(m->labels[a]) - 2, m->labels[a], (int)strlen(m->labels[b]) - 2, m->labels[b],
+                     m->time[row], row + 1, trial_of(g));
     }
 }
 
@@ -64,8 +71,8 @@ static void check_jumps(snGait* g, int column) {
   for (int i = 1; i < m->rows; i++) {
     double step = distance(place(m, i - 1, column), place(m, i, column)), time = m->time[i] - m->time[i - 1];
     if (!(step > FASTEST * time)) continue;
-    sn_gait_note(g, "marker '%.*s' jumps by %.3g m at %.4g s", (int)strlen(m->labels[column]) - 2, m->labels[column],
-                 step, m->time[i]);
+    sn_gait_note(g, "marker '%.*s' jumps by %.3g m at %.4g s, frame %d of %.60s", (int)strlen(m->labels[column]) - 2,
+                 m->labels[column], step, m->time[i], i + 1, trial_of(g));
     return;
   }
 }

@@ -191,6 +191,7 @@ class MuscleCurves(enum.IntEnum):
     DEGROOTE = 2
     THELEN = 3
     SCHUTTE = 4
+    EARLYTHELEN = 5
 
 class TendonModel(enum.IntEnum):
     """Tendons of Hill muscles (m.hill_tendonmodel)."""

@@ -790,6 +790,9 @@ def computed_muscle_control(m: Model, setup: Any, motion: Any, path: bytes, load
 def adjust_model(setup: Any, model: Model, motion: Any, path: bytes, loads: Any, actuators: Any, masses: Any) -> Any:
     """((document, shift, mass_change, bodies, residuals), diagnostics)"""
 
+def fit_dynamics(path: bytes, text: Any, markers: Any, coordinates: Any, loads: Any, cutoff: Any, start: Any, end: Any, keep_mass: Any, keep_motion: Any, marker_spread: Any, threads: Any) -> Any:
+    """((document, coordinates, bodies, before, masses, after, ground_force, height, start, end), diagnostics)"""
+
 def fit_model(path: bytes, trials: Any, marker_set: Any, weights: Any, fixed: Any, mass: Any, marker_spread: Any, place_spread: Any, scale_spread: Any, frames: Any) -> Any:
     """((document, factors, markers, before, after, mass, steps, frames), diagnostics)"""
 

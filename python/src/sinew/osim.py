@@ -27,15 +27,16 @@ import numpy
 from . import _core
 from ._errors import did_you_mean, unknown_name
 from ._cmc import AdjustedModel, adjust_model, computed_muscle_control
-from ._fit import FittedModel, fit
+from ._fit import FittedDynamics, FittedModel, fit, fit_dynamics
 from ._fit_paths import FittedPath, FittedPaths, fit_paths
 from ._forward import forward
+from ._gait import Gait, gait
 from ._imu import IkStream, imu_kinematics, read_orientations
 from ._model import Model, loads
 from ._motion import Files, Motion, _checked, _motion, _path, _paths
 
 __all__ = [
-    "AdjustedModel", "C3d", "FittedModel", "FittedPath", "FittedPaths", "IkStream", "Motion", "adjust_model", "analyze", "computed_muscle_control", "fit", "fit_paths", "forward", "imu_kinematics", "read_orientations", "inverse_dynamics", "inverse_kinematics", "joint_reactions", "muscle_analysis", "read", "read_c3d", "read_setup",
+    "AdjustedModel", "C3d", "FittedDynamics", "FittedModel", "FittedPath", "FittedPaths", "Gait", "IkStream", "Motion", "adjust_model", "analyze", "computed_muscle_control", "fit", "fit_dynamics", "fit_paths", "forward", "gait", "imu_kinematics", "read_orientations", "inverse_dynamics", "inverse_kinematics", "joint_reactions", "muscle_analysis", "read", "read_c3d", "read_setup",
     "ScaledModel", "scale", "static_optimization", "write",
 ]
 
