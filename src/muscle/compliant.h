@@ -145,7 +145,10 @@ static inline real longest_fiber(const FiberEquation* e) {
 static inline real fiber_zero(const snCurveSet* set, const FiberEquation* e, real guess) {
   const snHillParams* h = e->h;
   const int most_iterations = 100;
-  real low = h->derived.fibermin, high = longest_fiber(e), fiber = real_min(real_max(guess, low), high);
+  FiberEquation taut = *e;
+  // conformance: where neither side bears anything at rest, OpenSim's fibres leave the tendon its slack length
+  if (set->bears_nothing && !e->moves) taut.start = real_of(0);
+  real low = h->derived.fibermin, high = longest_fiber(&taut), fiber = real_min(real_max(guess, low), high);
   mask going = low < high;
   for (int i = 0; i < most_iterations && mask_any(going); i++) {
     FiberResidual g = fiber_residual(set, e, fiber);
