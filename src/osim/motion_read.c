@@ -231,13 +231,15 @@ static snMotion* make_motion(snMotionReader* r, const snRows* rows, const char* 
   return motion;
 }
 
-// Of rows of the same time the last one counts, as in OpenSim.
+// Of rows of the same time the last one counts, as in OpenSim; times that rounding alone keeps apart are the same.
 static void drop_repeats(snMotionReader* r, snRows* rows) {
   int kept = 0, dropped = 0;
   size_t width = (size_t)rows->width;
+  double span = rows->count > 1 ? rows->data[(size_t)(rows->count - 1) * width] - rows->data[0] : 0;
+  double apart = rows->count > 1 && isfinite(span) ? 1e-9 * fabs(span) / (rows->count - 1) : 0;
   for (int i = 0; i < rows->count; i++) {
     const double* row = rows->data + (size_t)i * width;
-    bool same = kept > 0 && row[0] == rows->data[(size_t)(kept - 1) * width];
+    bool same = kept > 0 && fabs(row[0] - rows->data[(size_t)(kept - 1) * width]) <= apart;
     kept -= same, dropped += same;
     memmove(rows->data + (size_t)kept++ * width, row, sizeof(double) * width);
   }

@@ -76,18 +76,20 @@ def arm26(muscle: str, activation: float, force: float, test: str = "", named: s
     return found
 
 
-LIKE = "of the test of the other muscles"
+LIKE = "of the test of the same muscle"
 OLD = "Thelen2003Muscle_Deprecated"
 NO_ACCELERATION = "Millard2012AccelerationMuscle: a muscle with a mass, which Sinew does not have; OpenSim's own test of it is switched off"
-HAND_FRAMES = "frames of single joints are not followed"
-MOVED = "OpenSim's own optimiser stops at a pose whose objective is higher than at Sinew's: moved markers differ"
+EARLY = "OpenSim's optimiser stops early: at a convergence of 1e-9 its own force differs from the file by 5.03 N (5 are allowed), from Sinew's by 2e-5 N"
+SPRING = "OpenSim's optimiser stops early: at a convergence of 1e-9 its own force of the muscle differs from the file by 5.7 N"
+CONTROLS = "OpenSim's search for controls stops at 4e-3 of their range"
+MOVED = "OpenSim stops at a pose whose objective is higher than at Sinew's by 2e-4; markers that are moved follow the pose"
 CASES = [
     Case("ik", IK, "ik subject01_Setup_InverseKinematics.xml", "*.mot", "std_subject01_walk1_ik.mot", 0.2),
     Case("ik_scapula", IK, "ik setup_ik_abdbonepin.xml", "*.mot", "std_subject1_abdbonepin_IK.mot", 0.2),
     Case("id_arm26", ID, "id arm26_Setup_InverseDynamics.xml", "*", "std_arm26_InverseDynamics.sto", 1e-2),
     Case("id", ID, "id subject01_Setup_InverseDynamics.xml", "*", "std_subject01_InverseDynamics.sto", 2.0),
     *arm26("Thelen2003Muscle", 0.025, 4.0),
-    *arm26("Millard2012EquilibriumMuscle", 0.04, 5.0),
+    *arm26("Millard2012EquilibriumMuscle", 0.04, 5.0, why=EARLY),
     *arm26(OLD, 0.005, 1.0),
     *arm26("Millard2012AccelerationMuscle", 0.04, 5.0, "of the test that OpenSim has switched off", why=NO_ACCELERATION),
     *arm26(OLD, 0.005, 1.0, LIKE, named=""),
@@ -95,13 +97,13 @@ CASES = [
          "std_walk_subject01_ankle_spring_StaticOptimization_activation.sto", 0.025, asis="subject01_adjusted_spring.osim"),
     Case("so_spring", ANALYZE, "so staticoptimization_spring_Setup.xml", "*/*ankle_spring_StaticOptimization_force.sto",
          "std_walk_subject01_ankle_spring_StaticOptimization_force.sto", 3,
-         "found by OpenSim's optimiser at a tolerance of 1e-4", asis="subject01_adjusted_spring.osim"),
+         SPRING, asis="subject01_adjusted_spring.osim"),
     *(Case(f"reaction_{name}{word}", ANALYZE, f"analyze {name}_Setup_JointReaction{word}.xml", "*JointReaction_ReactionLoads.sto",
-           f"std_{name}_JointReaction_ReactionLoads{word}.sto", 1e-5, HAND_FRAMES)
+           f"std_{name}_JointReaction_ReactionLoads{word}.sto", 1e-5)
       for name in ("SinglePin", "DoublePendulum3D") for word in ("", "_FrameKeyword")),
     Case("plot", ANALYZE, "analyze PlotterTool.xml", "*/BothLegs*_FiberLength.sto", "std_BothLegs_fiberLength.sto", 1e-4),
     Case("plot45", ANALYZE, "analyze PlotterTool.xml --coordinates plotterGeneratedStatesHip45.sto", "*/BothLegs*_FiberLength.sto",
-         "std_BothLegsHip45__FiberLength.sto", 1e-4, "9 rows of a slack muscle, whose tendon has no force in both programs",
+         "std_BothLegsHip45__FiberLength.sto", 1e-4, "",
          "analyze PlotterTool.xml states=plotterGeneratedStatesHip45.sto name=BothLegsHip45"),
     Case("old_id_arm26", ANALYZE, "id arm26_Setup_ID.xml", "*", "std_arm26_InverseDynamics.sto", 1e-2, test="of the test of the same file in ID",
          edits=(("arm26_Setup_ID.xml", "", '<InverseDynamicsTool><results_directory>Results</results_directory><model_file>arm26.osim</model_file>'
@@ -115,7 +117,7 @@ CASES = [
                  "</lowpass_cutoff_frequency_for_coordinates><output_gen_force_file>made.sto</output_gen_force_file></InverseDynamicsTool>"),)),
     Case("induced", ANALYZE, "analyze subject02_Setup_IAA_02_232.xml", "*/*center_of_mass.sto",
          "std_subject02_running_arms_InducedAccelerations_CENTER_OF_MASS.sto", 0.15,
-         "its file of states, subject02_running_CMC_states.sto, is needed"),
+         "the copy of the sources that was used lacks its file of states, subject02_running_CMC_states.sto"),
     Case("forward_arm26", FORWARD, "forward arm26_Setup_Forward.xml --interval 0.001", "Results/arm26_states.sto", "std_arm26_states.sto", 5e-3,
          edits=renamed("arm26.osim", OLD), measure="ends"),
     Case("forward", FORWARD, "forward subject01_Setup_Forward.xml --interval 0.001", "Results/subject01_states.sto", "std_subject01_walk1_states.sto",
@@ -123,7 +125,7 @@ CASES = [
     Case("forward_control", FORWARD, "forward subject01_Setup_Forward_Controller.xml --interval 0.001", "ResultsCorrectionController/subject01_states.sto",
          "std_subject01_walk1_states.sto", states(0.01, 0.1, 1e-3), edits=renamed("subject01_adjusted.osim", OLD)),
     Case("rra", RRA, "rra subject01_Setup_RRA.xml", "ResultsRRA/*_Kinematics_q.sto", "subject01_walk1_RRA_Kinematics_q_standard.sto", 0.5),
-    Case("cmc_arm26", CMC, "cmc arm26_Setup_CMC.xml", "Results_Arm26/arm26_states.sto", "std_arm26_states.sto", 0.01),
+    Case("cmc_arm26", CMC, "cmc arm26_Setup_CMC.xml", "Results_Arm26/arm26_states.sto", "std_arm26_states.sto", 0.01, CONTROLS),
     Case("cmc_arm26_millard", CMC, "cmc arm26_Setup_CMC.xml", "Results_Arm26/arm26_states.sto", "std_arm26_states.sto", arm26_millard,
          edits=renamed("arm26.osim", "Millard2012EquilibriumMuscle")),
     Case("cmc_emg", CMC, "cmc arm26_Setup_ComputedMuscleControl_EMG.xml", "Results_Arm26_EMG/arm26_states.sto", "std_arm26_states.sto",
@@ -137,7 +139,7 @@ CASES = [
          0.05, live="cmc leg6dof9musc_setup_Swing.xml lock=3",
          edits=(("leg6dof9musc.osim", r'(?s)(<Coordinate name="pelvis_t\w+">.*?<locked>)false', r"\1true"),)),
     Case("cmc_stance", CMC, "cmc leg69_Setup_CMC_Stance.xml", "Leg6Dof9MuscStance/leg6dof9musc_RRA_adjusted_states.sto",
-         "leg6dof9musc_std_RRA_adjusted_states.sto", 0.1),
+         "leg6dof9musc_std_RRA_adjusted_states.sto", 0.1, CONTROLS),
     Case("cmc", CMC, "cmc subject01_Setup_CMC.xml", "subject01_ResultsCMC/subject01_walk1_states.sto",
          "std_subject01_walk1_states_WithControlConstraints.sto", lambda label: 0.25 if label.endswith("_u") else 0.02,
          edits=renamed("subject01_simbody_adjusted.osim", OLD)),
@@ -147,10 +149,10 @@ CASES = [
     Case("cmc_running", CMC, "cmc runningModel_Setup_CMC_test.xml", "runningModel_CMC_Results/*_states.sto", "std_runningModel_CMC_states.sto", running,
          edits=renamed("runningModel_CMC_test.osim", OLD)),
     Case("cmc_running", CMC, "cmc runningModel_Setup_CMC_test.xml", "runningModel_CMC_Results/*_Actuation_force.sto",
-         "std_runningModel_CMC_Actuation_force.sto", 0.15 * 1000, edits=renamed("runningModel_CMC_test.osim", OLD),
-         test="no test of OpenSim reads it: 150 N"),
+         "std_runningModel_CMC_Actuation_force.sto", 150, "no test of OpenSim reads the file; its own forces differ from it by more", edits=renamed("runningModel_CMC_test.osim", OLD),
+         test="of no test: 150 N"),
     Case("scale", SCALE, "scale subject01_Setup_Scale.xml", "subject01_scaleSet_applied.xml", "std_subject01_scaleSet_applied.xml", 1e-14, measure="scales"),
-    Case("scale", SCALE, "scale subject01_Setup_Scale.xml", "subject01_simbody.osim", "std_subject01_simbody.osim", 1e-6, measure="markers"),
+    Case("scale", SCALE, "scale subject01_Setup_Scale.xml", "subject01_simbody.osim", "std_subject01_simbody.osim", 1e-6, MOVED, measure="markers"),
     Case("scale_ligament", SCALE, "scale toyLigamentModel_Setup_Scale.xml", "toyLigamentModelScaled.osim", "std_toyLigamentModelScaled.osim", 1e-6,
          measure="markers"),
     Case("sensors", SENSE, "imu imuPlacer.xml", "calibrated_subject07.osim", "std_calibrated_subject07.osim", 1e-6, measure="sensors"),
