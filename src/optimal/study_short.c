@@ -101,6 +101,27 @@ static bool read_bounds(const snSetupReader* r, const snXmlNode* node, snStudyBo
          range(r, node, "final", scale, &b->bounds.final);
 }
 
+// <parameter name="foot" of="/bodyset/calcn_r" property="mass" during="0.5 2"/>
+static bool read_parameter(const snSetupReader* r, const snXmlNode* node, snStudyParameter*** last) {
+  static const char* const names[] = {"name", "of", "property", "element", "during", "initial", NULL};
+  const snXmlAttr *name = sn_xml_attr(node, "name"), *property = sn_xml_attr(node, "property");
+  snStudyParameter* x = sn_arena_zarray(r->arena, snStudyParameter, 1);
+  double element = -1;
+  if (!x || !only(r, node, names)) return false;
+  if (!name || !property || !sn_xml_attr(node, "of") || !sn_xml_attr(node, "during"))
+    return sn_study_refuse(r, node, "it needs the attributes 'name', 'of', 'property' and 'during'");
+  snOptimalParameter* p = &x->parameter;
+  *p = (snOptimalParameter){.name = name->text, .property = property->text, .initial = NAN};
+  p->components = words(r, node, "of", &p->component_count);
+  x->at = node->at;
+  **last = x;
+  *last = &x->next;
+  bool good = number(r, node, "element", &element) && range(r, node, "during", 1, &p->bounds) &&
+              number(r, node, "initial", &p->initial);
+  p->element = element >= 0 && element < 1000 ? (int)element : -1;
+  return good;
+}
+
 static bool read_lists(const snSetupReader* r, const snXmlNode* node, snGoal* goal) {
   int others, weights = 0;
   goal->names = words(r, node, "names", &goal->count);
@@ -162,20 +183,22 @@ static bool read_quantity(const snSetupReader* r, const snXmlNode* node, snQuant
 
 static const char* kind_word(const void* context, int i) {
   (void)context;
-  if (i == 0) return "bounds";
-  if (--i < SN_GOAL_COUNT) return sn_goal_word((snGoalKind)i);
+  if (i < 2) return i == 0 ? "bounds" : "parameter";
+  if ((i -= 2) < SN_GOAL_COUNT) return sn_goal_word((snGoalKind)i);
   i -= SN_GOAL_COUNT;
   return i < SN_QUANTITY_COUNT ? sn_quantity_word((snQuantityKind)i) : NULL;
 }
 
 typedef struct Lists {
   snStudyBounds** bounds;
+  snStudyParameter** parameters;
   snStudyQuantity** quantities;
   snStudyGoal** goals;
 } Lists;
 
 static bool read_child(const snSetupReader* r, const snXmlNode* node, Lists* last) {
   if (strcmp(node->tag, "bounds") == 0) return read_bounds(r, node, &last->bounds);
+  if (strcmp(node->tag, "parameter") == 0) return read_parameter(r, node, &last->parameters);
   for (int kind = 0; kind < SN_GOAL_COUNT; kind++)
     if (strcmp(node->tag, sn_goal_word((snGoalKind)kind)) == 0)
       return read_goal(r, node, (snGoalKind)kind, &last->goals);
@@ -197,7 +220,7 @@ bool sn_setup_short(const snSetupReader* r, snStudySetup* setup) {
   const snXmlNode* root = r->tool;
   const snXmlAttr *name = sn_xml_attr(root, "name"), *scheme = sn_xml_attr(root, "scheme");
   double intervals = 50, most = 0;
-  Lists last = {&setup->bounds, &setup->quantities, &setup->goals};
+  Lists last = {&setup->bounds, &setup->parameters, &setup->quantities, &setup->goals};
   *setup = (snStudySetup){.name = name ? name->text : "optimal", .tolerance = 1e-4, .constraint_tolerance = 1e-4,
                           .end = {NAN, NAN}};
   if (!only(r, root, names) || !number(r, root, "start", &setup->start) || !range(r, root, "end", 1, &setup->end) ||

@@ -1,6 +1,9 @@
 """Parameters of problems of optimal control: properties of a model as unknowns."""
 
 import math
+import re
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -182,3 +185,42 @@ def test_wrong_parameters_of_files_are_named(tmp_path, old, new, message):
     (tmp_path / "mass.omoco").write_text(text.replace(old, new))
     with pytest.raises(sinew.ModelError, match=message):
         osim.MocoStudy(str(tmp_path / "mass.omoco")).solve()
+
+
+SHORT = """<optimal name="short" model="oscillator.osim" end="{end}" intervals="30">
+  <bounds name="position/value" during="-2 2" initial="-0.5" final="0.5"/>
+  <bounds name="position/speed" initial="0" final="0"/>
+  <bounds name="motor" during="-100 100"/>
+  {parameter}
+  <effort/>
+</optimal>
+"""
+
+
+def run_short(tmp_path, parameter):
+    oscillator(stiffness=60.0, motor=True).printToXML(str(tmp_path / "oscillator.osim"))
+    (tmp_path / "short.xml").write_text(SHORT.format(end=TIME, parameter=parameter))
+    return subprocess.run(
+        [sys.executable, "-m", "sinew", "optimize", "short.xml"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+
+
+def test_the_short_form_of_files_has_parameters(tmp_path):
+    result = run_short(tmp_path, '<parameter name="k" of="spring" property="stiffness" during="20 300" initial="50"/>')
+    found = re.search(r"  k +([\d.]+) \(parameter\)", result.stdout)
+    assert result.returncode == 0 and found and abs(float(found[1]) - STIFFNESS) < 1, result.stderr + result.stdout
+    assert "num_parameters=1" in (tmp_path / "short_solution.sto").read_text()
+
+
+@pytest.mark.parametrize(
+    ("parameter", "message"),
+    [
+        ('<parameter name="k" of="spring" during="20 300"/>', "needs the attributes"),
+        ('<parameter name="k" of="spring" property="stiffness" during="20 300" inital="5"/>', "did you mean 'initial'"),
+        ('<parameter name="k" of="spring" property="stiffness" during="20 300" initial="5"/>', "initial value lies outside"),
+        ('<parametr name="k"/>', "did you mean <parameter>"),
+    ],
+)
+def test_wrong_parameters_of_the_short_form_are_named(tmp_path, parameter, message):
+    result = run_short(tmp_path, parameter)
+    assert result.returncode != 0 and message in result.stderr and not (tmp_path / "short_solution.sto").exists()
