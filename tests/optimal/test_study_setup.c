@@ -73,6 +73,31 @@ TEST(divisions_and_bounds_of_goals_are_read) {
   end(&x);
 }
 
+TEST(goals_of_quantities_add_them_to_the_problem) {
+  Reading x = read_text(STUDY(
+      GOALS("<MocoStepTimeAsymmetryGoal><weight>2</weight><target_asymmetry>0.1</target_asymmetry>"
+            "<MocoStepTimeAsymmetryGoalGroup name='left_contact_group'><contact_force_paths>/f/heel_l /f/toe_l"
+            "</contact_force_paths><foot_position_contact_force_path>/f/toe_l</foot_position_contact_force_path>"
+            "</MocoStepTimeAsymmetryGoalGroup><MocoStepTimeAsymmetryGoalGroup name='right_contact_group'>"
+            "<contact_force_paths>/f/heel_r</contact_force_paths><foot_position_contact_force_path>/f/heel_r"
+            "</foot_position_contact_force_path></MocoStepTimeAsymmetryGoalGroup></MocoStepTimeAsymmetryGoal>"
+            "<MocoJointReactionGoal><loads_frame>child</loads_frame><expressed_in_frame_path>/bodyset/tibia_r"
+            "</expressed_in_frame_path><reaction_measures>force-y force-x</reaction_measures></MocoJointReactionGoal>"),
+      ""));
+  CHECK(x.ok);
+  const snStudyGoal *step = x.setup.goals, *load = step->next;
+  const snStudyQuantity* q = x.setup.quantities;
+  CHECK_INT(step->goal.kind, SN_GOAL_MEAN);
+  CHECK_NEAR(step->goal.weight, 200, 0);
+  CHECK_NEAR(step->goal.value, 0.1, 0);
+  CHECK_INT(q->quantity.kind, SN_QUANTITY_STEP_TIME);
+  CHECK_TEXT(q->quantity.other, "/f/toe_l /f/heel_l /f/toe_l");  // the first says where the foot is
+  CHECK_INT(load->goal.count, 2);
+  CHECK(load->times_weight && q->next && q->next->next);
+  CHECK_TEXT(load->goal.names[0], "/bodyset/tibia_r|force-y");
+  end(&x);
+}
+
 static void check_refused(const char* text, const char* part) {
   Reading x = read_text(text);
   CHECK(!x.ok);

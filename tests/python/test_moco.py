@@ -210,6 +210,44 @@ def test_a_stride_is_a_half_and_its_mirror_image():
     assert list(full.getStateMat("/j/pelvis_tx/value")) == [0, 1, 2, 3, 4]
 
 
+def follow(goal):
+    study = study_of(sliding_mass(), 1.0)
+    study.updProblem().setStateInfo("/slider/position/value", [-5, 5], 0)
+    study.updProblem().setStateInfo("/slider/position/speed", [-5, 5], 0)
+    study.updProblem().addGoal(goal)
+    study.initCasADiSolver().set_num_mesh_intervals(10)
+    return study.solve()
+
+
+@pytest.mark.parametrize("kind", ["Translation", "Acceleration"])
+def test_frames_follow_tables_of_vectors(kind):
+    table = osim.TimeSeriesTableVec3()
+    table.setColumnLabels(["/bodyset/body"])
+    times = numpy.linspace(0, 1, 21)
+    for t in times:
+        table.appendRow(t, osim.RowVectorVec3([osim.Vec3(t**2 if kind == "Translation" else 2.0, 0, 0)]))
+    goal = getattr(osim, f"Moco{kind}TrackingGoal")("tracking")
+    goal.setFramePaths(["/bodyset/body"])
+    getattr(goal, f"set{kind}Reference")(table)
+    found = follow(goal)
+    assert numpy.abs(found.getStateMat("/slider/position/value") - numpy.array(found.getTimeMat()) ** 2).max() < 2e-3
+
+
+def test_a_goal_may_be_a_constraint_with_bounds():
+    study = study_of(sliding_mass(), [0.1, 5])
+    problem = study.updProblem()
+    problem.addGoal(osim.MocoFinalTimeGoal("time"))
+    cap = osim.MocoControlGoal("cap")
+    cap.setMode("endpoint_constraint")
+    cap.setEndpointConstraintBounds([osim.MocoBounds(0, 6)])
+    problem.addGoal(cap)
+    study.initCasADiSolver().set_num_mesh_intervals(20)
+    found = study.solve()
+    assert found.getFinalTime() == pytest.approx(8 ** (1 / 3), rel=1e-3)  # of 2 kg: 48 / T^3 is 6
+    with pytest.raises(ValueError, match="the mode is 'often'"):
+        cap.setMode("often")
+
+
 def test_what_is_not_covered_is_refused_by_name():
     with pytest.raises(AttributeError, match="sinew.moco does not cover 'MocoFlightGoal'"):
         osim.MocoFlightGoal()

@@ -312,3 +312,78 @@ def test_a_warm_start_keeps_the_scale_of_the_objective():
     again = lifted(11).solve(s, warm=True)
     assert s.success and again.status == "solved" and again.iterations <= 8 < s.iterations
     assert again.objective == pytest.approx(lifted(11).solve().objective, rel=1e-3)
+
+
+def test_goals_are_divided_and_bounded():
+    p = mass(end=(0.5, 3))
+    p.goal.effort(per_duration=True, per_mass=True)  # of a mass of 1: 12 / T^4
+    p.goal.final_time(0.5)
+    s = p.solve(tolerance=1e-7)
+    assert s.terms["effort"] == pytest.approx(12 / s.time[-1] ** 4, rel=1e-3)
+    assert s.time[-1] == pytest.approx(96**0.2, rel=1e-3)  # d/dT of 12 T^-4 + T/2 is 0
+    p = mass(end=(0.5, 3))
+    p.goal.final_time()
+    p.goal.effort(within=(0, 6), name="cap")
+    s = p.solve(tolerance=1e-7)
+    assert s.time[-1] == pytest.approx(2 ** (1 / 3), rel=1e-3)  # 12 / T^3 is 6
+    assert s.terms["cap"] < 1e-4 and "cap" not in s.objective_terms
+    with pytest.raises(sinew.ModelError, match="cannot be a constraint with bounds"):
+        p.goal._add("final_time", None, 1, within=(0, 1))
+
+
+def test_means_and_final_values_of_quantities_are_goals():
+    p = mass()
+    rate = p.quantity.acceleration("x")
+    p.goal.effort(1e-3)
+    p.goal.quantity_final(rate, 10)
+    s = p.solve()
+    assert abs(s[rate][-1]) < 1e-2 and s.terms["quantity_final"] < 1e-3
+    p = sinew.Problem(sinew.loads(MASS))
+    p.time(0, 1, intervals=10)
+    p.bounds("x/value", (-5, 5), initial=0)
+    p.bounds("x/speed", initial=0)
+    push = p.quantity.generalized_force("x")
+    p.goal.effort(1e-6)
+    p.goal.mean(push, 3, 10)
+    s = p.solve()
+    assert s["push"] == pytest.approx(numpy.full(len(s.time), 3.0), abs=1e-3)  # the least effort of that mean
+
+
+FRAMES = """<mujoco><option gravity="0 0 -9.81"/><worldbody><body name="link"><joint name="a" axis="0 1 0"/>
+<geom type="capsule" fromto="0 0 0 0 0 -.4" size=".02" mass="1"/><site name="tip" pos="0 0 -.4"/></body></worldbody>
+<actuator><motor name="turn" joint="a"/></actuator></mujoco>"""
+
+
+@pytest.mark.parametrize("kind", ["translation", "orientation", "angular_velocity"])
+def test_a_frame_follows_its_reference(kind):
+    time = numpy.linspace(0, 0.5, 60)
+    angle, speed = 0.4 * (1 - numpy.cos(4 * time)), 1.6 * numpy.sin(4 * time)
+    zero = 0 * time
+    data, axes = {
+        "translation": ([-0.4 * numpy.sin(angle), zero, -0.4 * numpy.cos(angle)], "xyz"),
+        "orientation": ([numpy.cos(angle / 2), zero, numpy.sin(angle / 2), zero], "wxyz"),
+        "angular_velocity": ([zero, speed, zero], "xyz"),
+    }[kind]
+    reference = sinew.osim.Motion(time, numpy.column_stack(data), [f"tip_{axis}" for axis in axes])
+    p = sinew.Problem(sinew.loads(FRAMES))
+    p.time(0, 0.5, intervals=15)
+    p.bounds("a/value", (-3, 3), initial=0)
+    getattr(p.goal, f"{kind}_tracking")(reference, ["tip"], 100)
+    p.goal.effort(1e-7)
+    s = p.solve()
+    assert numpy.abs(s["a/value"] - 0.4 * (1 - numpy.cos(4 * s.time))).max() < 3e-3
+    with pytest.raises(sinew.ModelError, match="no column 'link_"):
+        getattr(p.goal, f"{kind}_tracking")(reference, ["link"])
+    with pytest.raises(sinew.ModelError, match="no body or site 'toe'"):
+        getattr(p.goal, f"{kind}_tracking")(reference, ["toe"])
+
+
+def test_the_page_of_a_solution_has_a_film(tmp_path):
+    p = sinew.Problem(sinew.loads(FRAMES))
+    p.time(0, 0.5, intervals=6)
+    p.bounds("a/value", (-3, 3), initial=0, final=1)
+    p.goal.effort()
+    p.solve().write_page(tmp_path / "page.html")
+    text = (tmp_path / "page.html").read_text()
+    frames = re.search(r'attributeName="d" dur="0.500s".*?values="([^"]*)"', text)
+    assert frames and len(set(frames[1].split(";"))) == 13
