@@ -61,7 +61,7 @@ static bool read_parameter(const snSetupReader* r, const snXmlNode* node, snOpti
   if (strcmp(node->tag, "MocoParameter") != 0) return sn_study_refuse(r, node, "expected a <MocoParameter>");
   if (!name || !name->text[0]) return sn_study_refuse(r, node, "it has no name");
   const snXmlNode* bounds = sn_setup_child(node, "MocoBounds");
-  if (!bounds || !read_range(r, bounds, "bounds", &out->bounds) || isnan(out->bounds.lo))
+  if (!bounds || !sn_study_range(r, bounds, "bounds", &out->bounds) || isnan(out->bounds.lo))
     return sn_study_refuse(r, bounds ? bounds : node, "it has no bounds");
   out->name = name->text;
   out->components = sn_setup_words(r, node, "component_paths", &out->component_count);
