@@ -1,7 +1,8 @@
 // optimal_problem.h — a problem of optimal control as the user states it
 #pragma once
-#include "optimal/parameters.h"
+#include "optimal/osim_source.h"
 #include "optimal/point_kernel.h"
+#include "optimal/point_parameters.h"
 #include "optimal/prescribed.h"
 #include "osim/loads.h"
 #include "sinew/optimal.h"
@@ -24,13 +25,6 @@ typedef struct snGoalEntry {
   int output_count;
   struct snGoalEntry* next;
 } snGoalEntry;
-
-// A document of OpenSim: a file, or the bytes that one would hold.
-typedef struct snOsimSource {
-  const char* file;
-  const void* bytes;  // NULL: the file is read
-  size_t size;
-} snOsimSource;
 
 struct snOptimal {
   const snModel* m;
@@ -80,9 +74,6 @@ snOptimal* sn_optimal_create_from(const snModel* m, const snOsimSource* source, 
 // once with each left open. NULL with an error.
 snOptimal* sn_optimal_inverse_from(const snOsimSource* source, const snMotion* motion, double cutoff, int threads,
                                    snDiagnostics* diag);
-
-// A model from a file or text; of the warnings of loading those that say which forces do not act. NULL with an error.
-snModel* sn_optimal_load(const char* path, const char* text, snDiagnostics* diag);
 
 // own_model and coupled of a problem, from a file or text, and whether that is OpenSim's; `coupled` stays NULL without
 // couplers. False with an error.

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "mjcf/xml_edit.h"
 #include "model/fields.h"
-#include "optimal/optimal_problem.h"
+#include "optimal/osim_source.h"
 #include "osim/setup.h"
 
 #include <math.h>

@@ -112,6 +112,7 @@ SMALL_FILES = {
     "src/kinematics/tendon/tendon_velocities.c": "a stage a file",
     "src/spec/extension.h": "what extension.c and newer.c tell of the schema",
     "src/step/complete.c": "a public call, the counterpart of a lean step",
+    "src/optimal/osim_source.h": "problems and their parameters share it, and include one another otherwise",
     "src/base/version.c": "the version is a subject of its own, and changes alone",
 }
 

@@ -107,7 +107,8 @@ static bool write_solution(Job* job, const snOptimalSolution* found) {
     printf("  %-24s %.6g%s\n", found->terms[i].name, found->terms[i].value,
            found->terms[i].constraint ? " (violation)" : "");
   const snMotion* t = found->trajectory;
-  for (int i = t->cols - found->parameters; i < t->cols; i++) printf("  %-24s %.9g (parameter)\n", t->labels[i], t->data[i]);
+  for (int i = t->cols - found->parameters; i < t->cols; i++)
+    printf("  %-24s %.9g (parameter)\n", t->labels[i], t->data[i]);
   return true;
 }
 

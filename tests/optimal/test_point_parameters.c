@@ -1,4 +1,4 @@
-// test_parameters.c — properties of a model as unknowns: values, derivatives, refusals
+// test_point_parameters.c — properties of a model as unknowns: values, derivatives, refusals
 #include "optimal/optimal_problem.h"
 #include "test.h"
 
@@ -53,7 +53,8 @@ static void arm_end(Arm* a) {
   sn_diagnostics_clear(&a->diag);
 }
 
-static bool add(Arm* a, const char* name, const char* component, const char* property, int element, double lo, double hi) {
+static bool add(Arm* a, const char* name, const char* component, const char* property, int element, double lo,
+                double hi) {
   const char* const names[] = {component};
   snOptimalParameter given = {name, names, 1, property, element, {lo, hi}, NAN};
   return sn_optimal_parameter(a->p, &given, &a->diag);
@@ -181,7 +182,8 @@ TEST(rates_are_those_of_the_model_with_the_value) {
     for (int i = 0; i < ns; i++) CHECK(rate[k * (ns + 1) + i] == expected[k * ns + i]);
   z[(wide + 1) + ns] = 2.5;  // a point apart
   CHECK(f.rates(f.context, POINTS, z, rate, NULL));
-  CHECK(rate[3] == expected[3] && rate[(ns + 1) + 3] != expected[ns + 3] && rate[2 * (ns + 1) + 3] == expected[2 * ns + 3]);
+  CHECK(rate[3] == expected[3] && rate[(ns + 1) + 3] != expected[ns + 3]);
+  CHECK(rate[2 * (ns + 1) + 3] == expected[2 * ns + 3]);
   arm_end(&a), arm_end(&b);
 }
 
@@ -225,7 +227,8 @@ TEST(parameters_are_the_last_variables_and_no_pattern_fits_them) {
 TEST(goals_that_a_parameter_would_change_are_refused) {
   Arm a = arm(ARM("true"));
   const char* const marker[] = {"hand"};
-  snGoal speed = {.kind = SN_GOAL_SPEED, .value = 1}, place = {.kind = SN_GOAL_MARKER_FINAL, .weight = 1, .count = 1, .names = marker};
+  snGoal speed = {.kind = SN_GOAL_SPEED, .value = 1};
+  snGoal place = {.kind = SN_GOAL_MARKER_FINAL, .weight = 1, .count = 1, .names = marker};
   CHECK(add(&a, "mass", "lower", "mass", -1, 1, 3) && sn_optimal_goal(a.p, &speed, &a.diag));
   CHECK(sn_optimal_time(a.p, 0, (snRange){1, 1}, 5, &a.diag) && !sn_optimize(a.p, NULL, &a.diag));
   CHECK_CONTAINS(a.diag.items[a.diag.count - 1].message, "'mass' changes masses");

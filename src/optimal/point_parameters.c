@@ -1,14 +1,15 @@
-// parameters.c — dynamics of a kernel whose model has unknown properties
+// point_parameters.c — dynamics of a kernel whose model has unknown properties
 //   A parameter is one more state, behind those of the kernel, whose rate is 0: so it has one value along the whole
-//   motion, and all functions of a point may depend on it. The model is compiled again for each value (parameter_model).
+//   motion, and all functions of a point may depend on it. The model is compiled again for each value
+//   (parameter_model.c).
 //   Columns of parameters are centred differences of the rates and residuals; their second derivatives those of the
 //   Jacobian, contracted, and second differences of values. Outputs and the centre of mass do not depend on parameters:
 //   sn_parameters_move_places and sn_parameters_change_mass name those that would change them.
-#include "optimal/parameters.h"
+#include "optimal/point_parameters.h"
 
 #include "base/text.h"
 #include "math/dense.h"
-#include "optimal/optimal_problem.h"
+#include "optimal/osim_source.h"
 #include "optimal/parameter_model.h"
 #include "optimal/point_state.h"
 
@@ -137,7 +138,7 @@ bool sn_parameters_add(snParameters* p, const snOptimalParameter* given, snDiagn
                       : !given->property || !given->property[0] ? "it names no property"
                       : !isfinite(given->bounds.lo) || !isfinite(given->bounds.hi) ? "its bounds must be finite"
                       : !(given->bounds.lo < given->bounds.hi) ? "its lower bound must be below the upper one"
-                      : !isnan(given->initial) && !(given->bounds.lo <= given->initial && given->initial <= given->bounds.hi)
+                      : given->initial < given->bounds.lo || given->initial > given->bounds.hi
                           ? "its initial value lies outside its bounds"
                           : NULL;
   if (wrong) {
@@ -327,7 +328,8 @@ static bool derivatives(void* context, int points, const double* z, double* jaco
   if (!take_values(p, points, z, value) || !derivatives_at(p, points, value, 0)) return false;
   for (int k = 0; k < points; k++) {
     spread_rows(p, f->jacobian, p->jacobian[0] + k * nj, jacobian + k * (nj + ns * np));
-    if (ny > 0) spread_rows(p, f->algebraic_jacobian, p->algebraic[0] + k * na, algebraic_jacobian + k * (na + ny * np));
+    if (ny > 0)
+      spread_rows(p, f->algebraic_jacobian, p->algebraic[0] + k * na, algebraic_jacobian + k * (na + ny * np));
   }
   for (int i = 0; i < np; i++) {
     double kept = value[i], h = step_of(p, i, kept, FIRST_STEP);

@@ -1,4 +1,4 @@
-// parameters.h — properties of a model of OpenSim as unknowns of a problem
+// point_parameters.h — properties of a model of OpenSim as unknowns of a problem
 #pragma once
 #include "optimal/point_kernel.h"
 #include "sinew/optimal.h"
