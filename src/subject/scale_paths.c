@@ -51,10 +51,24 @@ static bool has_path(const snXmlNode* node) {
   return sn_osim_child(node, "GeometryPath") || sn_osim_child(node, "PathPointSet") || sn_osim_child(node, "path");
 }
 
+// As OpenSim: functions of a path are not scaled, and neither are the lengths that belong to them.
+static void warn_of_functions(const snSubjectDocument* doc, const snXmlNode* first) {
+  const snXmlNode* found = NULL;
+  int count = 0;
+  for (const snXmlNode* force = first; force; force = force->next)
+    if (sn_osim_function_path(force)) found = found ? found : force, count++;
+  if (found)
+    sn_warn(doc->o.report, found->at,
+            "%d paths are functions of coordinates (the first: '%s'), which are not scaled: scale the model with its own "
+            "paths, then fit them (sinew fit-paths)",
+            count, sn_osim_name(&doc->o, found));
+}
+
 void sn_scale_paths(snSubjectDocument* doc, const snPosedModel* before, const snPosedModel* after) {
   static const char* const lengths[] = {"optimal_fiber_length", "tendon_slack_length", "resting_length",
                                         "slack_length"};
   const snXmlNode* forces = sn_osim_objects(sn_osim_child(doc->o.model, "ForceSet"));
+  warn_of_functions(doc, forces);
   for (; forces; forces = forces->next) {
     if (!has_path(forces)) continue;
     const char* name = sn_osim_name(&doc->o, forces);

@@ -103,3 +103,18 @@ def test_wrong_input_writes_nothing(sinew, tmp_path, arguments, message):
     (tmp_path / "other.mot").write_text("q\nnRows=1\nnColumns=2\nendheader\ntime\tother\n0\t0.1\n")
     result = sinew("fit-paths", *arguments)
     assert result.status != 0 and message in result.err and not (tmp_path / "x.osim").exists(), result.err
+
+
+def test_scaling_warns_of_paths_that_are_functions(sinew, tmp_path):
+    leg(tmp_path)
+    assert sinew("fit-paths", "leg.osim", "--out", "fitted.osim", "--quiet").status == 0
+    scales = "".join(f"<Scale><scales>2 2 2</scales><segment>{body}</segment><apply>true</apply></Scale>" for body in ("thigh", "shank"))
+    (tmp_path / "scale.xml").write_text(
+        '<OpenSimDocument Version="40000"><ScaleTool name="x"><GenericModelMaker><model_file>fitted.osim</model_file></GenericModelMaker>'
+        "<ModelScaler><apply>true</apply><scaling_order>manualScale</scaling_order><ScaleSet><objects>" + scales + "</objects></ScaleSet>"
+        "<output_model_file>scaled.osim</output_model_file></ModelScaler></ScaleTool></OpenSimDocument>"
+    )
+    result = sinew("scale", "scale.xml")
+    assert result.status == 0 and "2 paths are functions of coordinates (the first: 'long'), which are not scaled" in result.err
+    fitted, scaled = package.load(tmp_path / "fitted.osim"), package.load(tmp_path / "scaled.osim")
+    assert numpy.array_equal(fitted.function_data, scaled.function_data)
