@@ -21,6 +21,7 @@
 #include "sinew/enums.h"
 #include "sinew/fields.h"
 #include "sinew/fit.h"
+#include "sinew/fit_paths.h"
 #include "sinew/forward.h"
 #include "sinew/imu.h"
 #include "sinew/length_range.h"
