@@ -504,12 +504,12 @@ PyMethodDef sn_py_optimal_methods[] = {
      "optimal_bounds(problem, name, bounds)\n--\n\n"
      "(done, diagnostics)"},
     {"optimal_goal", optimal_goal, METH_VARARGS,
-     "optimal_goal(problem, kind, name, weight, exponent, per_distance, value, names, others, weights, reference, "
-     "cutoff, speeds, axis)\n--\n\n(done, diagnostics)"},
+     "optimal_goal(problem, kind, name, weight, exponent, over, constraint, within, value, names, others, weights, "
+     "reference, cutoff, speeds, axis)\n--\n\n(done, diagnostics)"},
     {"optimal_contacts", optimal_contacts, METH_VARARGS,
      "optimal_contacts(problem, name, weight, loads, contacts, forces, projection, axis)\n--\n\n(done, diagnostics)"},
     {"optimal_quantity", optimal_quantity, METH_VARARGS,
-     "optimal_quantity(problem, kind, name, object, other, axis)\n--\n\n(done, diagnostics)"},
+     "optimal_quantity(problem, kind, name, object, other, axis, steps)\n--\n\n(done, diagnostics)"},
     {"optimal_parameter", optimal_parameter, METH_VARARGS,
      "optimal_parameter(problem, name, components, property, element, lower, upper, initial)\n--\n\n"
      "(done, diagnostics)"},

@@ -37,7 +37,8 @@ bool sn_linearization_create(const snCollocation* c, snArena* arena, snLineariza
 // |e|^n for a number of small whole exponents without pow; e itself for 0.
 static double power_of(double e, double exponent) {
   double size = fabs(e);
-  return exponent == 2 ? e * e : exponent == 0 ? e : exponent == 3 ? size * e * e : exponent == 1 ? size : sn_pow(size, exponent);
+  if (exponent == 0) return e;
+  return exponent == 2 ? e * e : exponent == 3 ? size * e * e : exponent == 1 ? size : sn_pow(size, exponent);
 }
 
 static double integrand(const snIntegral* g, const double* z, int point) {

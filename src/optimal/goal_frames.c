@@ -1,6 +1,7 @@
 // goal_frames.c — goals that compare places, orientations and angular velocities of bodies and sites with a reference
 //   Columns of the reference are NAME_x, NAME_y, NAME_z, and before them NAME_w where they are quaternions.
-#include "optimal/goal_reference.h"
+#include "optimal/optimal_problem.h"
+#include "osim/motion_spline.h"
 
 #include <string.h>
 
@@ -61,7 +62,8 @@ static bool prepare(snOptimal* p, const snGoal* goal, snGoalEntry* e, snOutputKi
     o->kind = kind, e->weight[i] = goal->weights ? goal->weights[i] : 1;
     ok = frame_of(p->m, goal->names[i], o);
     if (!ok)
-      sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': the model has no body or site '%s'", e->name, goal->names[i]);
+      sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': the model has no body or site '%s'", e->name,
+                  goal->names[i]);
     if (turns) o->reference = e->spline + 4 * i;
     ok = ok && fit_frame(p, table, goal->names[i], turns ? "wxyz" : "xyz", e, e->spline + (turns ? 4 : 3) * i, diag);
   }

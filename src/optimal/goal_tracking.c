@@ -1,6 +1,6 @@
 // goal_tracking.c — goals that compare a motion with a reference: states, controls, contact forces, markers
 //   References are splines of fifth degree through the columns of a table, filtered as Moco's tables are.
-#include "optimal/goal_reference.h"
+#include "optimal/optimal_problem.h"
 #include "base/text.h"
 #include "math/dense.h"
 #include "osim/track.h"

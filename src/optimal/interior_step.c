@@ -7,9 +7,9 @@
 
 #include <math.h>
 
-// Where goals compare the motion with a reference, the residuals of a good step are small and so is what the curvature of
-// the dynamics adds to the Hessian of the goals (as in the method of Gauss and Newton): where the Hessian is indefinite
-// this part is reduced before anything is shifted.
+// Where goals compare the motion with a reference, the residuals of a good step are small and so is what the curvature
+// of the dynamics adds to the Hessian of the goals (as in the method of Gauss and Newton): where the Hessian is
+// indefinite this part is reduced before anything is shifted.
 #define LESS_CURVATURE 0.3
 
 double sn_barrier_function(const snInterior* s, const double* x, double objective) {

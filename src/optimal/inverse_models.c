@@ -120,7 +120,8 @@ snMotion* sn_inverse_motion(const snOptimal* p, const snMotion* motion, const sn
   if (!out) return NULL;
   for (int r = 0; r < motion->rows; r++) {
     out->time[r] = motion->time[r];
-    dense_copy(out->data + (size_t)r * (size_t)out->cols, motion->data + (size_t)r * (size_t)motion->cols, motion->cols);
+    const double* row = motion->data + (size_t)r * (size_t)motion->cols;
+    dense_copy(out->data + (size_t)r * (size_t)out->cols, row, motion->cols);
   }
   for (int k = 0; k < count; k++)
     if (from[k] >= 0 && !follow_coupler(p, motion, &open[k], out, from[k], to[k], position))

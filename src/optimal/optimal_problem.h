@@ -163,3 +163,10 @@ void sn_row_name(const snTranscription* t, int row, const double* x, char* out, 
 
 // Normalised time of a point.
 double sn_point_fraction(const snCollocation* c, int point);
+
+// The table of a goal, filtered where it asks for that; NULL with an error. The caller destroys it.
+snMotion* sn_goal_table(const snGoal* goal, const snGoalEntry* e, snDiagnostics* diag);
+
+// A spline through scaled values of a column; false with an error.
+bool sn_goal_fit_column(snOptimal* p, const snMotion* r, int column, double scale, const snGoalEntry* e,
+                        struct snNaturalSpline* spline, snDiagnostics* diag);

@@ -39,7 +39,9 @@ static void output_value(const snPointKernel* k, const snData* d, const snPointO
       vec3_store(value, vec3_add(d->xpos[body], mat3_mul_vec3(d->xmat[body], k->m->site_pos[o->site])));
       break;
     }
-    case SN_OUTPUT_PLACE: vec3_store(value, vec3_add(d->xpos[o->body], mat3_mul_vec3(d->xmat[o->body], o->local))); break;
+    case SN_OUTPUT_PLACE:
+      vec3_store(value, vec3_add(d->xpos[o->body], mat3_mul_vec3(d->xmat[o->body], o->local)));
+      break;
     case SN_OUTPUT_ORIENTATION: vec3_store(value, turn_to_reference(d, o)); break;
     case SN_OUTPUT_ANGULAR_VELOCITY: vec3_store(value, d->cvel[o->body].rot); break;
   }

@@ -1,7 +1,7 @@
 // study_goals.c — MocoStudy files: goals and tables
 //   One row of the table per kind of goal, with the elements that it reads. Others are errors where they are not empty
 //   or "false": they would change the problem.
-#include "optimal/study_goals.h"
+#include "optimal/study_setup.h"
 #include "optimal/optimal_problem.h"
 #include "base/text.h"
 

@@ -1,12 +1,13 @@
 // study_quantity_goals.c — MocoStudy files: goals of quantities, which become variables of the problem
-#include "optimal/study_goals.h"
+#include "optimal/study_setup.h"
 #include "base/text.h"
 
 #include <math.h>
 #include <string.h>
 
 // A quantity that the goal works on, under a name of its own; NULL when out of memory.
-static snStudyQuantity* add_quantity(const snSetupReader* r, const snXmlNode* node, snStudyGoal* out, snQuantity quantity) {
+static snStudyQuantity* add_quantity(const snSetupReader* r, const snXmlNode* node, snStudyGoal* out,
+                                     snQuantity quantity) {
   snStudyQuantity* q = sn_arena_zarray(r->arena, snStudyQuantity, 1);
   if (!q) return NULL;
   *q = (snStudyQuantity){.quantity = quantity, .during = {NAN, NAN}, .at = node->at, .next = out->quantities};
@@ -48,7 +49,8 @@ static const char** read_frames(const snSetupReader* r, const snXmlNode* node, s
   return frames;
 }
 
-static bool frame_goal(const snSetupReader* r, const snXmlNode* node, snGoalKind kind, const char* set, snStudyGoal* out) {
+static bool frame_goal(const snSetupReader* r, const snXmlNode* node, snGoalKind kind, const char* set,
+                       snStudyGoal* out) {
   int count;
   const char** frames = read_frames(r, node, out, &count);
   out->goal.kind = kind;
@@ -119,7 +121,8 @@ bool sn_study_step_time_goal(const snSetupReader* r, const snXmlNode* node, snSt
                   .threshold = sn_setup_number(r, node, "contact_force_threshold", 25),
                   .threshold_smoothing = sn_setup_number(r, node, "contact_detection_smoothing", 0.25)};
   if (force && strcmp(force, "positive-y") != 0) return sn_study_refuse(r, node, "forces of contacts point upwards");
-  q.object = read_foot(r, node, "right_contact_group"), q.other = q.object ? read_foot(r, node, "left_contact_group") : NULL;
+  q.object = read_foot(r, node, "right_contact_group");
+  q.other = q.object ? read_foot(r, node, "left_contact_group") : NULL;
   if (!q.other || !read_axis(r, node, "walking_direction", &q.axis) || !name_goal(r, out, 1)) return false;
   out->goal.kind = SN_GOAL_MEAN, out->goal.value = sn_setup_number(r, node, "target_asymmetry", 0);
   out->goal.weight *= 100;  // as Moco scales it
@@ -157,7 +160,8 @@ bool sn_study_reaction_goal(const snSetupReader* r, const snXmlNode* node, snStu
   for (int i = 0; i < count; i++) {
     int axis = 0;
     while (axis < 3 && strcmp(words[i], measures[axis]) != 0) axis++;
-    if (axis == 3) return sn_study_refuse(r, node, "<reaction_measures> are force-x, force-y and force-z; moments are not supported");
+    if (axis == 3) return sn_study_refuse(r, node, "<reaction_measures> are force-x, force-y and force-z; moments are "
+                                                   "not supported");
     snQuantity q = {.kind = SN_QUANTITY_JOINT_LOAD, .object = frame, .axis = axis,
                     .name = sn_text_format(r->arena, "%s|%s", frame, measures[axis])};
     if (!q.name || !add_quantity(r, node, out, q)) return false;

@@ -145,9 +145,9 @@ static bool read_place(const snSetupReader* r, const snXmlNode* node, snGoal* go
 }
 
 static bool read_goal(const snSetupReader* r, const snXmlNode* node, snGoalKind kind, snStudyGoal*** last) {
-  static const char* const names[] = {"name", "weight", "exponent", "per_distance", "per_duration", "per_mass", "within",
-                                      "value", "names", "others", "weights", "reference", "cutoff", "speeds", "loads",
-                                      "place", NULL};
+  static const char* const names[] = {"name",   "weight",    "exponent", "per_distance", "per_duration", "per_mass",
+                                      "within", "value",     "names",    "others",       "weights",      "reference",
+                                      "cutoff", "speeds",    "loads",    "place",        NULL};
   const snXmlAttr* name = sn_xml_attr(node, "name");
   snStudyGoal* g = sn_arena_zarray(r->arena, snStudyGoal, 1);
   if (!g || !only(r, node, names)) return false;

@@ -206,7 +206,8 @@ static void to_path_actuator(Operating* o, snXmlNode* muscle, const char* path, 
   static const Copied of_zero[] = {{"min_control", "min_control", NULL, "0"}, {0}};
   static const Copied of_hundredth[] = {{"min_control", "min_control", NULL, "0.01"}, {0}};
   (void)path, (void)context;
-  bool presets = strcmp(muscle->tag, "Millard2012EquilibriumMuscle") == 0 || strcmp(muscle->tag, "Thelen2003Muscle") == 0;
+  bool presets = strcmp(muscle->tag, "Millard2012EquilibriumMuscle") == 0 ||
+                 strcmp(muscle->tag, "Thelen2003Muscle") == 0;
   replace_muscle(o, muscle, "PathActuator", of_path_actuator, presets ? of_hundredth : of_zero);
 }
 

@@ -194,7 +194,10 @@ static double integral_of_squares(const snOptimalSolution* s, int first, int cou
   double sum = 0, h = m->time[2] - m->time[0];
   for (int k = 0; k < m->rows; k++) {
     double share = k % 2 ? 4 : k == 0 || k == m->rows - 1 ? 1 : 2;
-    for (int i = first; i < first + count; i++) sum += share * h / 6 * m->data[k * m->cols + i] * m->data[k * m->cols + i];
+    for (int i = first; i < first + count; i++) {
+      double value = m->data[k * m->cols + i];
+      sum += share * h / 6 * value * value;
+    }
   }
   return sum;
 }

@@ -62,8 +62,8 @@ TEST(times_bounds_goals_and_settings_are_read) {
 }
 
 TEST(divisions_and_bounds_of_goals_are_read) {
-  Reading x = read_text(STUDY(GOALS("<MocoControlGoal><mode>endpoint_constraint</mode><MocoConstraintInfo><bounds><MocoBounds>"
-                                    "<bounds>0 3</bounds></MocoBounds></bounds></MocoConstraintInfo>"
+  Reading x = read_text(STUDY(GOALS("<MocoControlGoal><mode>endpoint_constraint</mode><MocoConstraintInfo><bounds>"
+                                    "<MocoBounds><bounds>0 3</bounds></MocoBounds></bounds></MocoConstraintInfo>"
                                     "<divide_by_duration>true</divide_by_duration><divide_by_mass>true</divide_by_mass>"
                                     "</MocoControlGoal>"), ""));
   CHECK(x.ok);

@@ -856,6 +856,9 @@ def motion_filter(motion: Any, cutoff: Any) -> Any:
 def optimal_variables(problem: Any) -> Any:
     """(number of states, [(name, bounds)])"""
 
+def optimal_figure(problem: Any, frames: Any) -> Any:
+    """(lines, numbers, gravity) or None"""
+
 def optimal_controls(problem: Any) -> Any:
     """number"""
 
@@ -865,13 +868,13 @@ def optimal_time(problem: Any, start: Any, earliest: Any, latest: Any, intervals
 def optimal_bounds(problem: Any, name: str, bounds: Any) -> Any:
     """(done, diagnostics)"""
 
-def optimal_goal(problem: Any, kind: Any, name: str, weight: Any, exponent: Any, per_distance: Any, value: Any, names: Any, others: Any, weights: Any, reference: Any, cutoff: Any, speeds: Any, axis: Any) -> Any:
+def optimal_goal(problem: Any, kind: Any, name: str, weight: Any, exponent: Any, over: Any, constraint: Any, within: Any, value: Any, names: Any, others: Any, weights: Any, reference: Any, cutoff: Any, speeds: Any, axis: Any) -> Any:
     """(done, diagnostics)"""
 
 def optimal_contacts(problem: Any, name: str, weight: Any, loads: Any, contacts: Any, forces: Any, projection: Any, axis: Any) -> Any:
     """(done, diagnostics)"""
 
-def optimal_quantity(problem: Any, kind: Any, name: str, object: Any, other: Any, axis: Any) -> Any:
+def optimal_quantity(problem: Any, kind: Any, name: str, object: Any, other: Any, axis: Any, steps: Any) -> Any:
     """(done, diagnostics)"""
 
 def optimal_parameter(problem: Any, name: str, components: Any, property: Any, element: Any, lower: Any, upper: Any, initial: Any) -> Any:
