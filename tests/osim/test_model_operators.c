@@ -67,6 +67,7 @@ TEST(a_replaced_muscle_keeps_its_path_and_parameters) {
   CHECK_CONTAINS(e.text, "<DeGrooteFregly2016Muscle name=\"calf\">");
   CHECK_CONTAINS(e.text, "<tendon_strain_at_one_norm_force>0.033</tendon_strain_at_one_norm_force>");
   CHECK_CONTAINS(e.text, "<max_isometric_force>1000</max_isometric_force>");
+  CHECK_CONTAINS(e.text, "<min_control>0.01</min_control>");
   CHECK_CONTAINS(e.text, "<active_force_width_scale>1.5</active_force_width_scale>");
   CHECK_CONTAINS(e.text, "<ignore_passive_fiber_force>true</ignore_passive_fiber_force>");
   CHECK_CONTAINS(e.text, "<GeometryPath name=\"path\">");

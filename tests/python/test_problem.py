@@ -387,3 +387,26 @@ def test_the_page_of_a_solution_has_a_film(tmp_path):
     text = (tmp_path / "page.html").read_text()
     frames = re.search(r'attributeName="d" dur="0.500s".*?values="([^"]*)"', text)
     assert frames and len(set(frames[1].split(";"))) == 13
+
+
+def test_a_driven_coordinate_of_a_given_motion_follows_its_coupler(tmp_path):
+    text = (MODELS / "knee.osim").read_text()
+    text = re.sub(r"(<Thelen2003Muscle name=[^>]*>)", r"\1<ignore_tendon_compliance>true</ignore_tendon_compliance>", text)
+    text = re.sub(r"(<Millard2012EquilibriumMuscle name=[^>]*>)", r"\1<ignore_tendon_compliance>true</ignore_tendon_compliance>", text)
+    (tmp_path / "leg.osim").write_text(text)
+    time = numpy.linspace(0, 1, 101)
+    knee = -0.6 + 0.2 * numpy.cos(4 * time)
+    others = [0.1 + 0 * time, 1 + 0 * time, 0.05 + 0 * time]
+    labels = ["hip_flexion", "hip_height", "hip_rotation", "knee_angle", "patella_angle"]
+
+    def evaluated(patella):
+        motion = sinew.osim.Motion(time, numpy.column_stack([*others, knee, patella]), labels)
+        p = sinew.Problem(tmp_path / "leg.osim", kinematics=motion)
+        p.time(0.1, 0.9, intervals=4)
+        p.goal.effort()
+        return p.solve(max_iterations=0)
+
+    right = evaluated(knee)
+    with pytest.warns(sinew.ModelWarning, match="'patella_angle' contradicts the coupler"):
+        degrees = evaluated(numpy.degrees(knee))  # beside radians
+    assert degrees.violation == pytest.approx(right.violation, rel=1e-12)
