@@ -297,3 +297,33 @@ TEST(models_beyond_the_kernel_are_refused_by_name) {
   check_refused("<mujoco><worldbody><body><joint name='j'/><geom size='.1'/></body></worldbody><actuator>"
                 "<hillmuscle name='soft' joint='j' tendonmodel='compliant'/></actuator></mujoco>", "'soft'");
 }
+
+// A tendon that meets a cylinder on its way: its arm has a corner there.
+static const char* const wrapped =
+    "<mujoco><option gravity='0 0 0'/><worldbody><site name='a' pos='.05 0 .3'/><site name='side' pos='.2 0 0'/>"
+    "<geom name='wheel' type='cylinder' size='.06 .1' euler='90 0 0' contype='0' conaffinity='0'/><body>"
+    "<joint name='q' axis='0 1 0'/><geom type='capsule' fromto='0 0 0 0 0 -.4' size='.02' mass='1' contype='0' "
+    "conaffinity='0'/><site name='b' pos='.05 0 -.3'/></body></worldbody><tendon><spatial name='t'><site site='a'/>"
+    "<geom geom='wheel' sidesite='side'/><site site='b'/></spatial></tendon>"
+    "<actuator><general name='pull' tendon='t' gainprm='-100'/></actuator></mujoco>";
+
+TEST(second_derivatives_have_no_peak_at_the_corner_of_an_arm) {
+  enum { STEPS = 20000 };
+  Scene s = scene(wrapped);
+  snPointKernel* k = sn_point_kernel_create(s.m, 1, NULL);
+  snDynamics dyn = sn_point_kernel_dynamics(k);
+  double z[3] = {0, 0.5, 1}, rate[2], weight[2] = {0, 1}, hessian[16], most = 0, mean = 0, corner = 0, last = NAN;
+  for (int i = 0; i < STEPS; i++) {
+    z[0] = -1 + 1e-4 * i;
+    CHECK(dyn.rates(dyn.context, 1, z, rate, NULL));
+    CHECK(dyn.hessian_of(dyn.context, 1, z, weight, NULL, NULL, hessian));
+    double size = fabs(entry(dyn.hessian, hessian, 0, 0));
+    most = fmax(most, size), mean += size / STEPS;
+    if (i > 1) corner = fmax(corner, fabs((rate[1] - last) / 1e-4));
+    last = rate[1];
+  }
+  CHECK(mean > 1 && corner > 0);
+  test_expect(__FILE__, __LINE__, most < 100 * mean, "most %g, mean %g", most, mean);
+  sn_point_kernel_destroy(k);
+  scene_end(s);
+}
