@@ -19,7 +19,7 @@ typedef enum snGoalKind {
   SN_GOAL_EFFORT,              // integral of sum w |control|^exponent; per_distance: over the way of the mass centre
   SN_GOAL_FINAL_TIME,          // the time at which the motion ends
   SN_GOAL_SPEED,               // constraint: way of the mass centre over duration is `value`
-  SN_GOAL_PERIODICITY,         // constraint: names[i] at the start is others[i] at the end
+  SN_GOAL_PERIODICITY,         // constraint: names[i] at the start is others[i] at the end; weights[i] -1: its opposite
   SN_GOAL_STATE_TRACKING,      // integral of sum w (state - reference)^2
   SN_GOAL_INITIAL_ACTIVATION,  // constraint: activations at the start are their controls
   SN_GOAL_CONTACT_TRACKING,    // integral of squared differences of contact forces and measured ones, over m g

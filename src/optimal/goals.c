@@ -89,12 +89,18 @@ static int one_variable(snOptimal* p, const char* name, const char* what, snDiag
 static bool prepare_periodicity(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
   e->index = sn_arena_array(p->arena, int, goal->count);
   e->other = sn_arena_array(p->arena, int, goal->count);
-  if (!e->index || !e->other) return false;
+  e->weight = sn_arena_array(p->arena, double, goal->count);
+  if (!e->index || !e->other || !e->weight) return false;
   if (goal->count == 0) sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s' has no pairs of variables", e->name);
   for (int k = 0; k < goal->count; k++) {
     e->index[k] = one_variable(p, goal->names[k], e->name, diag);
     e->other[k] = one_variable(p, goal->others ? goal->others[k] : goal->names[k], e->name, diag);
     if (e->index[k] < 0 || e->other[k] < 0) return false;
+    e->weight[k] = goal->weights ? goal->weights[k] : 1;
+    if (fabs(e->weight[k]) == 1) continue;
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': the weight of the pair of '%s' is %g; it is 1, or -1 for a change "
+                "of sign", e->name, goal->names[k], e->weight[k]);
+    return false;
   }
   e->count = goal->count;
   return goal->count > 0;

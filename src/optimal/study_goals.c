@@ -114,12 +114,11 @@ static bool periodicity_goal(const snSetupReader* r, const snXmlNode* node, snSt
   goal->kind = SN_GOAL_PERIODICITY;
   int most = children_of(sn_setup_child(node, lists[0])) + children_of(sn_setup_child(node, lists[1]));
   if (!make_names(r, most, goal, &n)) return false;
-  goal->weights = NULL;
   for (int i = 0; i < 2; i++)
     for (const snXmlNode* list = sn_setup_child(node, lists[i]), *p = list ? list->first : NULL; p; p = p->next) {
       const char *initial = sn_setup_text(p, "initial_variable"), *final = sn_setup_text(p, "final_variable");
       if (!initial) return sn_study_refuse(r, p, "it needs <initial_variable>");
-      if (sn_setup_flag(r, p, "negate", false)) return sn_study_refuse(r, p, "negated pairs are not supported");
+      n.weights[goal->count] = sn_setup_flag(r, p, "negate", false) ? -1 : 1;
       n.names[goal->count] = initial, n.others[goal->count++] = final ? final : initial;
     }
   goal->others = n.others;

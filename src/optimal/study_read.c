@@ -21,11 +21,14 @@ static bool is_driven(const snModel* m, const char* name) {
 }
 
 // Pairs without driven coordinates.
-static void drop_driven(const snModel* m, snGoal* goal, const char** names, const char** others) {
+static void drop_driven(const snModel* m, snGoal* goal, const char** names, const char** others, double* signs) {
   int kept = 0;
   for (int i = 0; i < goal->count; i++)
-    if (!is_driven(m, goal->names[i])) names[kept] = goal->names[i], others[kept++] = goal->others[i];
-  goal->count = kept, goal->names = names, goal->others = others;
+    if (!is_driven(m, goal->names[i])) {
+      names[kept] = goal->names[i], others[kept] = goal->others[i];
+      signs[kept++] = goal->weights ? goal->weights[i] : 1;
+    }
+  goal->count = kept, goal->names = names, goal->others = others, goal->weights = signs;
 }
 
 // ---- goals and their data
@@ -37,8 +40,9 @@ static bool add_goal(snOptimalStudy* s, const snStudyGoal* g, snDiagnostics* dia
   if (goal.kind == SN_GOAL_INITIAL_ACTIVATION && s->model->na == 0) return true;  // Moco's tools always state it
   const char** names = sn_arena_zarray(s->arena, const char*, goal.count + 1);
   const char** others = sn_arena_zarray(s->arena, const char*, goal.count + 1);
-  if (!names || !others) return false;
-  if (goal.kind == SN_GOAL_PERIODICITY) drop_driven(s->model, &goal, names, others);
+  double* signs = sn_arena_zarray(s->arena, double, goal.count + 1);
+  if (!names || !others || !signs) return false;
+  if (goal.kind == SN_GOAL_PERIODICITY) drop_driven(s->model, &goal, names, others, signs);
   snMotion* table = g->reference.path ? sn_motion_read(g->reference.path, diag) : NULL;
   snExternalLoads* loads = g->loads ? sn_external_loads_read(g->loads, diag) : NULL;
   bool ok = (!g->reference.path || table) && (!g->loads || loads);

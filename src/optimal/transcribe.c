@@ -195,13 +195,13 @@ static bool add_outputs(Filling* f, const snGoalEntry* e) {
   return true;
 }
 
-// Two variables that are equal: both at the start, or the first there and the second at the end.
+// Two variables that are equal, or of opposite signs: both at the start, or the first there and the second at the end.
 static bool add_equal(Filling* f, const snGoalEntry* e, int second_point) {
   snTranscription* t = f->t;
   for (int k = 0; k < e->count; k++) {
     snLinearEntry* entries = sn_arena_array(t->arena, snLinearEntry, 2);
     if (!entries) return false;
-    entries[0] = (snLinearEntry){0, e->index[k], 1};
+    entries[0] = (snLinearEntry){0, e->index[k], e->weight ? e->weight[k] : 1};
     entries[1] = (snLinearEntry){second_point, e->other[k], -1};
     t->goal_of_row[f->row] = e;
     t->linear[t->c.linear_count++] = (snLinearRow){f->row++, 2, entries, 0};

@@ -73,6 +73,19 @@ TEST(divisions_and_bounds_of_goals_are_read) {
   end(&x);
 }
 
+TEST(pairs_of_a_period_may_be_negated) {
+  Reading x = read_text(STUDY(GOALS("<MocoPeriodicityGoal><state_pairs><MocoPeriodicityGoalPair><initial_variable>/a/value"
+                                    "</initial_variable></MocoPeriodicityGoalPair><MocoPeriodicityGoalPair>"
+                                    "<initial_variable>/b/value</initial_variable><negate>true</negate>"
+                                    "</MocoPeriodicityGoalPair></state_pairs></MocoPeriodicityGoal>"), ""));
+  CHECK(x.ok);
+  const snGoal* goal = &x.setup.goals->goal;
+  CHECK_INT(goal->count, 2);
+  CHECK_NEAR(goal->weights[0], 1, 0);
+  CHECK_NEAR(goal->weights[1], -1, 0);
+  end(&x);
+}
+
 TEST(goals_of_quantities_add_them_to_the_problem) {
   Reading x = read_text(STUDY(
       GOALS("<MocoStepTimeAsymmetryGoal><weight>2</weight><target_asymmetry>0.1</target_asymmetry>"

@@ -410,3 +410,14 @@ def test_a_driven_coordinate_of_a_given_motion_follows_its_coupler(tmp_path):
     with pytest.warns(sinew.ModelWarning, match="'patella_angle' contradicts the coupler"):
         degrees = evaluated(numpy.degrees(knee))  # beside radians
     assert degrees.violation == pytest.approx(right.violation, rel=1e-12)
+
+
+def test_a_periodic_variable_may_change_its_sign():
+    p = sinew.Problem(sinew.loads(MASS))
+    p.time(0, 1, intervals=10)
+    p.bounds("x/value", (-5, 5), initial=1)
+    p.goal.periodicity(["x/speed"], opposite=["x/value"])
+    p.goal.effort()
+    s = p.solve()
+    assert s["x/value"][-1] == pytest.approx(-1, abs=1e-6)
+    assert s["x/speed"] == pytest.approx(numpy.full(len(s.time), -2.0), abs=1e-4)

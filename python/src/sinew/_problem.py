@@ -84,10 +84,15 @@ class Goals(Suggesting):
         """The way of the mass centre over the duration is this speed [m/s]."""
         self._add("speed", name, 1, value=value)
 
-    def periodicity(self, pairs: Iterable[str | tuple[str, str]], *, name: str | None = None) -> None:
-        """Each variable has at the end the value that it (or the first of a pair) has at the start."""
-        both = [(pair, pair) if isinstance(pair, str) else tuple(pair) for pair in pairs]
-        self._add("periodicity", name, 1, names=[a for a, _ in both], others=[b for _, b in both])
+    def periodicity(
+        self, pairs: Iterable[str | tuple[str, str]], *, opposite: Iterable[str | tuple[str, str]] = (), name: str | None = None
+    ) -> None:
+        """Each variable has at the end the value that it (or the first of a pair) has at the start; those of `opposite` have it
+        with the other sign (the list of a pelvis in half a gait cycle)."""
+        same, turned = list(pairs), list(opposite)
+        both = [(pair, pair) if isinstance(pair, str) else tuple(pair) for pair in [*same, *turned]]
+        signs = [1.0] * len(same) + [-1.0] * len(turned)
+        self._add("periodicity", name, 1, names=[a for a, _ in both], others=[b for _, b in both], weights=signs)
 
     def symmetry(
         self, swap: tuple[str, str] = ("_r", "_l"), *, free: str | Sequence[str] = (), controls: Sequence[str] = (),
