@@ -31,7 +31,12 @@ def kinds() -> dict[str, list[str]]:
         "frames": asked_for(source("osim_frame.c"), r"\w+Frame"),
         "forces": first_names(source("osim_force.c"), "classes"),
         "forces that are skipped with a reason": first_names(source("osim_force.c"), "known"),
-        "constraints": asked_for(source("osim_constraint.c"), r"\w+Constraint"),
+        "constraints": [
+            name
+            for name in asked_for(source("osim_constraint.c"), r"\w+Constraint")
+            if name not in first_names(source("osim_constraint.c"), "known")
+        ],
+        "constraints that are skipped with a reason": first_names(source("osim_constraint.c"), "known"),
         "path points": asked_for(source("osim_path.c"), r"\w*PathPoint"),
         "wrap objects": asked_for(source("osim_shape.c"), r"Wrap(?!Object)\w+"),
         "contact geometries": asked_for(source("osim_contact.c"), r"Contact(?!Geometry)\w+"),

@@ -94,6 +94,10 @@ typedef struct snForwardSetup {
 SN_API snForwardSetup* sn_forward_read(const char* path, snDiagnostics* diag);
 SN_API void sn_forward_setup_destroy(snForwardSetup* setup);
 
+// The controls of the controllers that a model file of OpenSim has itself: PrescribedController, ControlSetController. NULL
+// with an error; the caller destroys them.
+SN_API snForwardSetup* sn_model_controllers_read(const char* path, snDiagnostics* diag);
+
 #ifdef __cplusplus
 }
 #endif

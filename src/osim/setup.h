@@ -24,8 +24,8 @@ bool sn_setup_open_bytes(snSetupReader* r, const char* path, const void* bytes, 
 // The first element of another document, with the same arena and report; NULL with an error.
 snXmlNode* sn_setup_document(const snSetupReader* r, const char* path);
 
-// What a document says of a tool, of loads (without their data), of actuators and of probes; false with an error. The reader stays
-// open.
+// What a document says of a tool, of loads (without their data), of actuators and of probes; false with an error. The
+// reader stays open.
 bool sn_setup_tool(const snSetupReader* r, snToolSetup* setup);
 bool sn_setup_loads(const snSetupReader* r, snExternalLoads* loads, const char** datafile);
 bool sn_setup_reserves(const snSetupReader* r, snReserveSet* set);

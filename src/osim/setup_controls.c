@@ -250,8 +250,18 @@ static bool rule_of(const snSetupReader* r, const snXmlNode* node, snControlRule
   return false;
 }
 
+// A set has its name as tag or as attribute.
+static const snXmlNode* named_set(const snXmlNode* node, const char* name) {
+  const snXmlNode* found = sn_setup_child(node, name);
+  for (const snXmlNode* child = node->first; child && !found; child = child->next) {
+    const snXmlAttr* attr = sn_xml_attr(child, "name");
+    if (attr && strcmp(attr->text, name) == 0) found = child;
+  }
+  return found;
+}
+
 static bool read_functions(const snSetupReader* r, const snXmlNode* node, snForwardSetup* setup) {
-  const snXmlNode* first = sn_setup_objects(sn_setup_child(node, "ControlFunctions"));
+  const snXmlNode* first = sn_setup_objects(named_set(node, "ControlFunctions"));
   const char* tag = sn_setup_child(node, "socket_actuators") ? "socket_actuators" : "actuator_list";
   int count, functions = 0;
   const char** names = sn_setup_words(r, node, tag, &count);
@@ -284,6 +294,7 @@ static const snSetupOption prescribed_options[] = {{"actuator_list", NULL, NULL}
                                                    {"controls_file", NULL, NULL},
                                                    {"interpolation_method", NULL, NULL},
                                                    {"ControlFunctions", NULL, NULL},
+                                                   {"FunctionSet", NULL, NULL},
                                                    {0}};
 
 static bool read_prescribed(const snSetupReader* r, const snXmlNode* node, snForwardSetup* setup, snDiagnostics* diag) {
@@ -318,4 +329,28 @@ bool sn_setup_controllers(const snSetupReader* r, snForwardSetup* setup, snDiagn
   for (const snXmlNode* node = first; setup->files && node; node = node->next)
     if (!read_controller(r, node, setup, diag)) return false;
   return setup->files != NULL;
+}
+
+// Of a model only those that prescribe controls; the model's reader has named the others.
+static bool read_of_model(const snSetupReader* r, snForwardSetup* setup, snDiagnostics* diag) {
+  const snXmlNode* first = sn_setup_objects(named_set(r->tool, "ControllerSet"));
+  int most = 0;
+  for (const snXmlNode* node = first; node; node = node->next) most++;
+  setup->files = sn_arena_zarray(r->arena, snControlFile*, most + 1);
+  for (const snXmlNode* node = first; setup->files && node; node = node->next) {
+    bool prescribes = strcmp(node->tag, "PrescribedController") == 0 || strcmp(node->tag, "ControlSetController") == 0;
+    if (prescribes && !read_controller(r, node, setup, diag)) return false;
+  }
+  return setup->files != NULL;
+}
+
+snForwardSetup* sn_model_controllers_read(const char* path, snDiagnostics* diag) {
+  snSetupReader r;
+  snForwardSetup* setup = NULL;
+  bool ok = sn_setup_open(&r, path, diag) && (setup = sn_arena_zalloc(r.arena, sizeof *setup)) &&
+            read_of_model(&r, setup, diag) && sn_report_errors(r.report) == 0;
+  for (int i = 0; !ok && setup && i < setup->file_count; i++) sn_control_file_destroy(setup->files[i]);
+  if (!sn_setup_close(&r, ok)) return NULL;
+  setup->arena = r.arena;
+  return setup;
 }

@@ -1,4 +1,4 @@
-// fuzz_setup.c — any bytes as a set-up file of a tool, as external loads, actuators, probes: read, or refused with a reason
+// fuzz_setup.c — any bytes as a set-up file of a tool, as external loads, actuators, probes: read, or refused
 #include "osim/setup.h"
 #include <stdlib.h>
 

@@ -170,6 +170,20 @@ TEST(expressions_are_force_elements) {
              "yrotexpression=\"2*theta_y\" zrotexpression=\"0\"");
 }
 
+TEST(points_at_a_distance_are_an_equality_of_geoms) {
+  const char* document =
+      TWO(PIN_A PIN_B, "<ConstraintSet><objects><ConstantDistanceConstraint name='d'><socket_body_1>/ground"
+                       "</socket_body_1><socket_body_2>/bodyset/b</socket_body_2><location_body_2>0 1 0"
+                       "</location_body_2><constant_distance>0.3</constant_distance></ConstantDistanceConstraint>"
+                       "</objects></ConstraintSet>");
+  check_says(document, "<distance name=\"d\" solref=\"0.002 1\" geom1=\"d 1\" geom2=\"d 2\" distance=\"0.3\"/>");
+  check_warns(document, "<ConstantDistanceConstraint> 'd' is a soft constraint here");
+  check_warns(TWO(PIN_A PIN_B, "<ConstraintSet><objects><PointOnLineConstraint name='l'/></objects></ConstraintSet>"),
+              "<PointOnLineConstraint> 'l' is skipped: no equality holds a point on a line");
+  check_warns(TWO(PIN_A PIN_B, "<ControllerSet><objects><PrescribedController name='c'/></objects></ControllerSet>"),
+              "<PrescribedController> 'c' acts in 'sinew forward' only");
+}
+
 TEST(other_classes_of_forces_have_counterparts) {
   check_says(FORCES("<ActivationCoordinateActuator name='m'><coordinate>p</coordinate><optimal_force>7</optimal_force>"
                     "<activation_time_constant>0.02</activation_time_constant></ActivationCoordinateActuator>"),

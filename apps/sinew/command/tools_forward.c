@@ -4,6 +4,7 @@
 #include "command/tools.h"
 #include "sinew/forward.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -42,7 +43,8 @@ static const snUsage usage = {
 typedef struct Forward {
   const snArguments* a;
   snDiagnostics diag;
-  snForwardSetup* setup;
+  snForwardSetup *setup, *own;  // `own`: controllers of the model
+  snControlSignal* signals;     // of both
   const char* model;
   snModel* m;
   snMotion *first, *states, *controls;
@@ -96,6 +98,20 @@ static bool open_files(Forward* f) {
   if (f->loads) f->o.forces = f->loads->forces, f->o.force_count = f->loads->count;
   if (f->given) f->o.controls = f->given->signals, f->o.control_count = f->given->count;
   return open_actuators(f);
+}
+
+// Controllers of the model itself act beside those of the set-up, unless a file of controls is given.
+static bool add_own_controls(Forward* f) {
+  if (!sn_path_ends(f->model, ".osim") || f->given) return true;
+  if (!(f->own = sn_model_controllers_read(f->model, &f->diag))) return false;
+  int before = f->o.control_count, count = f->own->control_count;
+  if (count == 0) return true;
+  if (!(f->signals = calloc((size_t)(before + count), sizeof *f->signals))) return false;
+  if (before > 0) memcpy(f->signals, f->o.controls, sizeof *f->signals * (size_t)before);
+  memcpy(f->signals + before, f->own->controls, sizeof *f->signals * (size_t)count);
+  f->o.controls = f->signals;
+  f->o.control_count = before + count;
+  return true;
 }
 
 static bool read_numbers(Forward* f) {
@@ -197,6 +213,8 @@ static int close_all(Forward* f, bool ok) {
   sn_reserves_destroy(f->set);
   sn_model_destroy(f->m);
   sn_forward_setup_destroy(f->setup);
+  sn_forward_setup_destroy(f->own);
+  free(f->signals);
   return ok ? SN_EXIT_OK : SN_EXIT_INPUT;
 }
 
@@ -220,5 +238,5 @@ int sn_command_forward(int argc, char** argv) {
     close_all(&f, false);
     return SN_EXIT_USAGE;
   }
-  return close_all(&f, open_model(&f) && open_files(&f) && simulate(&f));
+  return close_all(&f, open_model(&f) && open_files(&f) && add_own_controls(&f) && simulate(&f));
 }

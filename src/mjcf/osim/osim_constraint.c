@@ -1,5 +1,6 @@
 // osim_constraint.c — constraints
-//   reads   CoordinateCouplerConstraint -> driven coordinates; PointConstraint, WeldConstraint -> <equality>
+//   reads   CoordinateCouplerConstraint -> driven coordinates; PointConstraint, WeldConstraint,
+//           ConstantDistanceConstraint -> <equality>
 //   A coupler is exact: its coordinate follows by a function. The others are MuJoCo's soft constraints, made stiff, and
 //   say so; what has no counterpart is left out with a warning.
 #include "mjcf/osim/osim.h"
@@ -28,8 +29,8 @@ static void read_coupler(snOsim* o, const snXmlNode* node) {
   snOsimCoordinate* c = sn_osim_coordinate(o, node, text);
   const snXmlNode* leaf = sn_osim_child(node, "independent_coordinate_names");
   if (leaf && leaf->text && strpbrk(leaf->text, " \t\r\n")) {
-    sn_error(o->report, leaf->at, "<%s> '%s' is a function of several coordinates, which is not supported", node->tag,
-             sn_osim_name(o, node));
+    sn_error(o->report, leaf->at, "<%s> '%s' is a function of several coordinates; a driven joint follows one only",
+             node->tag, sn_osim_name(o, node));
     return;
   }
   snOsimCoordinate* driver = sn_osim_coordinate(o, node, leaf ? leaf->text : NULL);
@@ -84,6 +85,46 @@ static void write_equality(snOsim* o, const snXmlNode* node, const char* tag, co
           sn_osim_name(o, node));
 }
 
+// Two points at a distance: geoms that nothing touches stand for them.
+static void write_distance(snOsim* o, const snXmlNode* node) {
+  static const snOsimEnd ends[2] = {{"body_1", "body_1", "location_body_1", NULL},
+                                    {"body_2", "body_2", "location_body_2", NULL}};
+  const char* geoms[2];
+  for (int i = 0; i < 2; i++) {
+    snPose frame;
+    const snOsimBody* body = sn_osim_socket_frame(o, node, ends[i].socket, ends[i].old, &frame);
+    if (!body || !body->out) return;
+    const char* label = sn_text_format(o->arena, "%s %d", sn_osim_name(o, node), i + 1);
+    snXmlNode* geom = sn_osim_add(o, body->out, "geom", node->at);
+    sn_osim_set(o, geom, "name", geoms[i] = sn_osim_unique(o, "geom", "constraint", label ? label : ""));
+    sn_osim_set(o, geom, "class", "contact");
+    sn_osim_set(o, geom, "type", "sphere");
+    sn_osim_set(o, geom, "size", "0.004");
+    sn_osim_set_vec3(o, geom, "pos", pose_apply(frame, sn_osim_vec3(o, node, ends[i].location, vec3(0, 0, 0))));
+  }
+  snXmlNode* element = sn_osim_add(o, sn_osim_section(o, &o->equality, "equality", node->at), "distance", node->at);
+  sn_osim_set(o, element, "name", sn_osim_unique(o, "equality", "constraint", sn_osim_name(o, node)));
+  sn_osim_set(o, element, "geom1", geoms[0]);
+  sn_osim_set(o, element, "geom2", geoms[1]);
+  sn_osim_set_number(o, element, "distance", sn_osim_number(o, node, "constant_distance", 0));
+  sn_osim_set(o, element, "solref", STIFF);
+  sn_warn(o->report, node->at, "<%s> '%s' is a soft constraint here: OpenSim holds it exactly", node->tag,
+          sn_osim_name(o, node));
+}
+
+// What is known of a class that is not translated.
+static const char* why_not(const snXmlNode* node) {
+  static const struct {
+    const char *class_name, *why;
+  } known[] = {
+      {"PointOnLineConstraint", "no equality holds a point on a line"},
+      {"RollingOnSurfaceConstraint", "no equality rolls a body on a surface"},
+  };
+  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+    if (sn_osim_is(node, known[i].class_name)) return known[i].why;
+  return "constraints of this class are not supported";
+}
+
 static void write_constraint(snOsim* o, const snXmlNode* node) {
   static const snOsimEnd point[2] = {{"body_1", "body_1", "location_body_1", NULL},
                                      {"body_2", "body_2", "location_body_2", NULL}};
@@ -96,9 +137,10 @@ static void write_constraint(snOsim* o, const snXmlNode* node) {
     write_equality(o, node, "connect", point);
   else if (sn_osim_is(node, "WeldConstraint"))
     write_equality(o, node, "weld", weld);
+  else if (sn_osim_is(node, "ConstantDistanceConstraint"))
+    write_distance(o, node);
   else if (!sn_osim_is(node, "CoordinateCouplerConstraint"))
-    sn_warn(o->report, node->at, "<%s> '%s' is skipped: constraints of this class are not supported", node->tag,
-            sn_osim_name(o, node));
+    sn_warn(o->report, node->at, "<%s> '%s' is skipped: %s", node->tag, sn_osim_name(o, node), why_not(node));
 }
 
 void sn_osim_write_constraints(snOsim* o) {

@@ -170,7 +170,10 @@ static void warn_of_the_rest(const snOsim* o) {
   static const char* const sets[] = {"ControllerSet", "ProbeSet", "ComponentSet"};
   for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
     for (const snXmlNode* node = sn_osim_objects(sn_osim_child(o->model, sets[i])); node; node = node->next)
-      if (!is_translated(node) && !is_probe(node))
+      if (sn_osim_is(node, "PrescribedController") || sn_osim_is(node, "ControlSetController"))
+        sn_warn(o->report, node->at, "<%s> '%s' acts in 'sinew forward' only, which reads it from this file", node->tag,
+                sn_osim_name(o, node));
+      else if (!is_translated(node) && !is_probe(node))
         sn_warn(o->report, node->at, "<%s> '%s' is skipped: it has no counterpart", node->tag, sn_osim_name(o, node));
   for (const snXmlNode* node = sn_osim_objects(sn_osim_child(o->model, "components")); node; node = node->next)
     if (!is_translated(node))
