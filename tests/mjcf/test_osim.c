@@ -170,6 +170,11 @@ TEST(expressions_are_force_elements) {
              "yrotexpression=\"2*theta_y\" zrotexpression=\"0\"");
 }
 
+TEST(paths_over_geodesics_are_refused_by_name) {
+  CHECK_REFUSED(FORCES("<PathSpring name='s'><Scholz2015GeometryPath name='path'/></PathSpring>"),
+                "<PathSpring> 's' has a path of the class Scholz2015GeometryPath, whose geodesics are not simulated");
+}
+
 TEST(points_at_a_distance_are_an_equality_of_geoms) {
   const char* document =
       TWO(PIN_A PIN_B, "<ConstraintSet><objects><ConstantDistanceConstraint name='d'><socket_body_1>/ground"

@@ -328,3 +328,33 @@ def test_analyses_of_a_setup_are_done_in_python(tmp_path):
     setup["analyses"]["P"]["body"] = "upper"
     tables = sinew.osim.analyze(sinew.loads(ARM), arm_states(), setup["analyses"])
     assert tables["B_pos_global"].in_degrees and "P_NONAME_acc" in tables
+
+
+def test_analyses_report_forces_loads_outputs_and_contributions(tmp_path):
+    m = load("pendulum.osim")
+    motion = swing(m)
+    frames = {"kind": "JointReaction", "on": "parent", "frames": ["child"]}
+    tables = sinew.osim.analyze(
+        m, motion,
+        {"F": {"kind": "ForceReporter"}, "J": frames, "O": {"kind": "OutputReporter", "outputs": ["|com_position", "|kinetic_energy"]},
+         "I": {"kind": "InducedAccelerations", "coordinates": ["swing"]}},
+    )  # fmt: skip
+    assert "motor" in tables["F_forces"].labels
+    assert len(tables["J_ReactionLoads"].labels) == 9 * (m.nbody - 1)
+    assert tables["OutputsVec3"].labels == ["/|com_position"] * 3 and tables["Outputs"].labels == ["/|kinetic_energy"]
+    induced = tables["I_swing"]
+    parts = sum(induced[name] for name in induced.labels if name != "total")
+    assert numpy.abs(parts - induced["total"]).max() < 1e-9 * numpy.abs(induced["total"]).max()
+    with pytest.raises(ValueError, match="'P' needs the file of the model that its probes stand in"):
+        sinew.osim.analyze(m, motion, {"P": {"kind": "ProbeReporter"}})
+    probes = '<ProbeSet name="probeset"><objects><SystemEnergyProbe name="all"/></objects></ProbeSet>'
+    path = tmp_path / "probed.osim"
+    path.write_text(f'<OpenSimDocument Version="40600"><Model name="m">{probes}</Model></OpenSimDocument>')
+    energy = sinew.osim.analyze(m, motion, {"P": {"kind": "ProbeReporter", "model": path}})["P_probes"]
+    assert energy.labels == ["all"] and numpy.isfinite(energy.data).all()
+
+
+def test_a_joint_that_the_model_lacks_is_an_error():
+    m = load("pendulum.osim")
+    with pytest.raises(sinew.ModelError, match="the model has no joint 'knee'"):
+        sinew.osim.analyze(m, swing(m), {"J": {"kind": "JointReaction", "joints": ["knee"]}})
