@@ -71,7 +71,8 @@ const snXmlNode* sn_osim_property(const snOsim* o, const snXmlNode* node, const 
 const snXmlNode* sn_osim_named_child(const snXmlNode* node, const char* name, const char* tag) {
   for (const snXmlNode* child = node->first; child; child = child->next) {
     const snXmlAttr* attr = sn_xml_attr(child, "name");
-    if (strcmp(child->tag, tag) == 0 && (!attr || strcmp(attr->text, name) == 0)) return child;
+    bool fits = !attr || !attr->text[0] || strcmp(attr->text, name) == 0;  // old files leave it empty
+    if (strcmp(child->tag, tag) == 0 && fits) return child;
   }
   return sn_osim_child(node, name);
 }
