@@ -373,6 +373,7 @@ typedef struct snToolSetup {
   const char** reserves;  // files of actuators
   int reserve_count;
   bool only_reserves;           // instead of those of the model
+  double reserve;               // of static optimisation without the model's forces: 1 on every coordinate; else 0
   const char* actuator_forces;  // file
   const char* reaction_name;    // of the analysis of joint reactions
   snReactionJoints joints;

@@ -247,7 +247,8 @@ static bool read_analyses(const snSetupReader* r, snToolSetup* setup) {
   setup->static_optimization = so != NULL;
   setup->exponent = sn_setup_number(r, so, "activation_exponent", 2);
   setup->isometric = !sn_setup_flag(r, so, "use_muscle_physiology", true);
-  if (!sn_setup_flag(r, so, "use_model_force_set", true)) setup->only_reserves = true;
+  // without the forces of the model, every coordinate has an actuator
+  if (!sn_setup_flag(r, so, "use_model_force_set", true)) setup->only_reserves = true, setup->reserve = 1;
   setup->joint_reactions = reaction != NULL;
   const snXmlAttr* name = reaction ? sn_xml_attr(reaction, "name") : NULL;
   setup->reaction_name = name && name->text[0] ? name->text : "JointReaction";

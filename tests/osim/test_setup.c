@@ -77,6 +77,29 @@ TEST(several_files_of_actuators_and_their_place_are_read) {
   sn_tool_destroy(s);
 }
 
+TEST(without_the_forces_of_the_model_every_coordinate_has_an_actuator) {
+  snToolSetup* s = read_text(
+      DOCUMENT("<AnalyzeTool><states_file>s.sto</states_file><AnalysisSet><objects><StaticOptimization name='s'>"
+               "<use_model_force_set>false</use_model_force_set></StaticOptimization></objects></AnalysisSet></AnalyzeTool>"),
+      NULL);
+  CHECK(s && s->only_reserves && s->reserve == 1);
+  sn_tool_destroy(s);
+}
+
+TEST(loads_of_joints_under_the_forces_of_states_are_an_analysis) {
+  snToolSetup* s = read_text(
+      DOCUMENT("<AnalyzeTool><states_file>s.sto</states_file><AnalysisSet><objects><JointReaction name='J'><joint_names>"
+               "hip knee</joint_names><apply_on_bodies>child parent</apply_on_bodies></JointReaction></objects>"
+               "</AnalysisSet></AnalyzeTool>"),
+      NULL);
+  CHECK(s && !s->joint_reactions && s->analysis_count == 1);
+  if (s && s->analysis_count == 1) {
+    CHECK(s->analyses[0].kind == SN_ANALYSIS_REACTIONS && s->analyses[0].joints.name_count == 2);
+    CHECK_TEXT(s->analyses[0].joints.on[1], "parent");
+  }
+  sn_tool_destroy(s);
+}
+
 TEST(what_is_asked_for_and_not_done_is_a_warning_with_its_line) {
   check_message(DOCUMENT("<InverseKinematicsTool>\n<report_marker_locations>true</report_marker_locations>"
                          "</InverseKinematicsTool>"),

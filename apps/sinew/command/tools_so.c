@@ -89,6 +89,7 @@ static bool so_options(snSoOptions* o, const snToolJob* job, const Forces* f) {
   *o = (snSoOptions){.start = job->start, .end = job->end, .threads = (int)job->threads, .cutoff = -1};
   if (s) o->cutoff = s->cutoff, o->exponent = s->exponent, o->isometric = s->isometric, o->interval = s->interval;
   if (sn_argument(job->a, "isometric")) o->isometric = true;
+  if (s) o->reserve = s->reserve;
   o->only_reserves = (s && s->only_reserves) || sn_argument(job->a, "only-actuators");
   if (f->loads) o->forces = f->loads->forces, o->force_count = f->loads->count;
   if (f->set) o->reserves = f->set->reserves, o->reserve_count = f->set->count;
