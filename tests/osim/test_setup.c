@@ -80,7 +80,8 @@ TEST(several_files_of_actuators_and_their_place_are_read) {
 TEST(without_the_forces_of_the_model_every_coordinate_has_an_actuator) {
   snToolSetup* s = read_text(
       DOCUMENT("<AnalyzeTool><states_file>s.sto</states_file><AnalysisSet><objects><StaticOptimization name='s'>"
-               "<use_model_force_set>false</use_model_force_set></StaticOptimization></objects></AnalysisSet></AnalyzeTool>"),
+               "<use_model_force_set>false</use_model_force_set></StaticOptimization></objects></AnalysisSet>"
+               "</AnalyzeTool>"),
       NULL);
   CHECK(s && s->only_reserves && s->reserve == 1);
   sn_tool_destroy(s);
