@@ -14,7 +14,7 @@ extern "C" {
 // _w, _x, _y and _z. A sensor that has no orientation in a row is NaN there. NULL with an error in `diag`.
 SN_API snMotion* sn_orientations_read(const char* path, snDiagnostics* diag);
 
-// A recording of sensors. Tables: accelerations, angular velocities, magnetic fields (three columns for each sensor, its
+// A recording of sensors. Tables: accelerations, angular velocities, magnetic fields (three columns per sensor, its
 // name with _x, _y and _z; NULL where the files have none), orientations (four columns, as above). Times begin at 0.
 typedef struct snImuTrial {
   snMotion* tables[4];

@@ -1,9 +1,9 @@
-// curves_earlythelen.h — the curves of OpenSim's first muscle after Thelen, Thelen2003Muscle_Deprecated, inline for the
-// force kernels
-//   FL = e^(-(L-1)^2 / g),  FP = e^(k (L-1) / e - k), straight beyond L = 1 + e;  FT: exponential toe up to 0.609 of the
-//   strain at peak force, then straight, and 0.001 (1 + strain) everywhere, so that no tendon is slack.
-//   Force F of the fibres by velocity w, with the active force a at rest: w = (F - a) / (b + d), where d is the damping,
-//   b = a + F / A in shortening, (2 + 2 / A) (a N - F) / (N - 1) in lengthening, N the force of fast lengthening;
+// curves_earlythelen.h — the curves of OpenSim's first muscle after Thelen, inline for the force kernels
+//   Thelen2003Muscle_Deprecated. FL = e^(-(L-1)^2 / g),  FP = e^(k (L-1) / e - k), straight beyond L = 1 + e;  FT:
+//   exponential toe up to 0.609 of the strain at peak force, then straight, and 0.001 (1 + strain) everywhere, so that
+//   no tendon is slack. Force F of the fibres by velocity w, with the active force a at rest: w = (F - a) / (b + d),
+//   where d is the damping, b = a + F / A in shortening, (2 + 2 / A) (a N - F) / (N - 1) in lengthening, N the force of
+//   fast lengthening;
 //   straight below F = 0 and above 0.95 a N. Damping is part of the curve, which therefore depends on a.
 //   Thelen, Adjustment of muscle mechanics model parameters to simulate dynamic contractions in older adults,
 //   J. Biomech. Eng. 125 (2003), with the departures of OpenSim 1 and 2

@@ -1,7 +1,7 @@
-// imu_text.c — recordings of inertial sensors as text: files of Xsens (MT Manager, one for each sensor) and of APDM (one
-//   for all), by the settings of OpenSim's readers
-//   Orientations are taken from quaternions, else from rotation matrices, else from the angles roll, pitch and yaw:
-//   R = Rz(yaw) Ry(pitch) Rx(roll), in degrees, as Xsens writes them. OpenSim takes those angles for radians about x, y, z.
+// imu_text.c — recordings of inertial sensors as text, by the settings of OpenSim's readers
+//   Files of Xsens (MT Manager, one for each sensor) and of APDM (one for all). Orientations come from quaternions,
+//   else from rotation matrices, else from the angles roll, pitch and yaw: R = Rz(yaw) Ry(pitch) Rx(roll), in degrees,
+//   as Xsens writes them. OpenSim takes those angles for radians about x, y, z.
 //   reads   text        writes  a motion for each quantity
 #include "base/file.h"
 #include "base/text.h"
@@ -230,7 +230,8 @@ static bool read_xsens_head(Text* t, Places* p, double* rate) {
   return false;
 }
 
-static bool read_xsens(Text* t, const Settings* s, const char* folder, int sensor, Places* p, Rows* rows, double* rate) {
+static bool read_xsens(Text* t, const Settings* s, const char* folder, int sensor, Places* p, Rows* rows,
+                       double* rate) {
   const char* file = sn_text_format(t->arena, "%s%s%s", s->prefix, s->sensors[sensor].name, s->extension);
   const char* path = file ? sn_file_join(t->arena, folder, file) : NULL;
   snFileBytes bytes;
@@ -306,7 +307,8 @@ static bool read_apdm(Text* t, const Settings* s, const char* path, Places* plac
 
 // ---- trial
 
-static snMotion* table_of(const Settings* s, snArena* arena, const Rows* rows, const Places* places, int table, double rate) {
+static snMotion* table_of(const Settings* s, snArena* arena, const Rows* rows, const Places* places, int table,
+                          double rate) {
   static const char* const parts[2][4] = {{"x", "y", "z", NULL}, {"w", "x", "y", "z"}};
   int wide = table == ORIENTATION ? 4 : 3;
   const char** labels = sn_arena_zarray(arena, const char*, wide * s->count + 1);
@@ -375,7 +377,8 @@ static bool read_settings(const snSetupReader* r, Settings* s) {
     s->sensors[s->count++] = (Sensor){name->text, label ? label : name->text};
   }
   if (s->count > 0 && s->rate > 0) return true;
-  sn_error(r->report, r->tool->at, s->count > 0 ? "the <sampling_rate> must be positive" : "the settings name no <ExperimentalSensor>");
+  sn_error(r->report, r->tool->at,
+           s->count > 0 ? "the <sampling_rate> must be positive" : "the settings name no <ExperimentalSensor>");
   return false;
 }
 

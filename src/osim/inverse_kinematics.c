@@ -1,6 +1,6 @@
 // inverse_kinematics.c — coordinates that bring sites nearest to measured markers
-//   min_q  sum_i w_i |p_i(q) - m_i|^2 + sum_c w_c (q_c - v_c)^2   within the ranges of clamped coordinates; sites that an
-//   equality connects (OpenSim's PointConstraint) are held together by a weight beside which those of markers are nothing
+//   min_q  sum_i w_i |p_i(q) - m_i|^2 + sum_c w_c (q_c - v_c)^2   within the ranges of clamped coordinates
+//   Sites that an equality connects (OpenSim's PointConstraint) are held together by a large weight.
 //   Gauss-Newton steps with the damping of Levenberg and Marquardt; coordinates at a bound that the gradient pushes
 //   against are held. Every CHUNK-th frame is solved in a row, each from the one before; the frames between them start
 //   from there, on all cores, so that results do not depend on their number.
@@ -46,8 +46,8 @@ bool sn_ik_work_create(snIkWork* w, const snIk* ik) {
   w->low = sn_arena_zarray(w->arena, double, nv + 1);
   w->high = sn_arena_zarray(w->arena, double, nv + 1);
   w->held = sn_arena_zarray(w->arena, bool, nv + 1);
-  if (!w->jacobian || !w->other || !w->gradient || !w->hessian || !w->step || !w->trial || !w->low || !w->high || !w->held)
-    return false;
+  if (!w->jacobian || !w->other || !w->gradient || !w->hessian || !w->step || !w->trial) return false;
+  if (!w->low || !w->high || !w->held) return false;
   sn_default_pose(ik->m, w->d);
   set_bounds(ik->m, w);
   if (ik->sensor_count > 0) hold_slides(ik->m, w);

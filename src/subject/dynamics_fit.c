@@ -2,7 +2,7 @@
 //   In turns: masses with the motion as it is, then a step of Gauss and Newton on the motion. Residuals of the result
 //   are those of inverse dynamics of the model and the coordinates that are given back.
 //   After Werling et al.: AddBiomechanics, PLOS ONE 18 (2023), the last of its problems.
-#include "subject/dynamics.h"
+#include "subject/fit_dynamics.h"
 
 #include "base/text.h"
 #include "math/mat3.h"
@@ -170,9 +170,11 @@ static bool choose_window(Fit* r, const double* values) {
   }
   if (rows < LEAST_ROWS) return refuse(r, "no stretch of twelve frames has the ground forces of all feet");
   if (rows < f->o->markers->rows)
-    sn_warn(r->doc.o.report, SN_NOWHERE, "masses and motion are fitted from %.4g to %.4g s of %.4g to %.4g s: elsewhere the ground "
-            "does not bear the subject", f->o->markers->time[first], f->o->markers->time[first + rows - 1],
-            f->o->markers->time[0], f->o->markers->time[f->o->markers->rows - 1]);
+    sn_warn(r->doc.o.report, SN_NOWHERE,
+            "masses and motion are fitted from %.4g to %.4g s of %.4g to %.4g s: elsewhere the ground does not bear the "
+            "subject",
+            f->o->markers->time[first], f->o->markers->time[first + rows - 1], f->o->markers->time[0],
+            f->o->markers->time[f->o->markers->rows - 1]);
   return set_window(r, first, rows, values);
 }
 

@@ -3,7 +3,7 @@
 //   mass, and a shift of that centre; J becomes s A J A^T, which is the pseudo-inertia of a body again whatever they
 //   are. Both sides of the body have the same numbers, mirrored. They are drawn to those of the model and bounded.
 //   reads   rows of the regressor        writes  f->inertials
-#include "subject/dynamics.h"
+#include "subject/fit_dynamics.h"
 
 #include "base/text.h"
 #include "math/elementary.h"
@@ -35,7 +35,8 @@ typedef struct Masses {
 } Masses;
 
 void sn_inertials_of_body(const snModel* m, int body, double out[SN_INERTIALS]) {
-  double mass = m->body_mass[body], c[3], I[3] = {m->body_inertia[body].x, m->body_inertia[body].y, m->body_inertia[body].z};
+  double mass = m->body_mass[body], c[3], I[3];
+  vec3_store(I, m->body_inertia[body]);
   double half = 0.5 * (I[0] + I[1] + I[2]);
   vec3_store(c, m->body_ipos[body]);
   double S[3][3];

@@ -1,8 +1,9 @@
 // dynamics_motion.c — small changes of a motion that take away what is left of the residuals
-//   One step of Gauss and Newton on the coefficients of the splines: forces and moments of the root against the ground's,
-//   distances of markers, and accelerations against those of the motion that was given. Its normal equations are a band.
+//   One step of Gauss and Newton on the coefficients of the splines: forces and moments of the root against the
+//   ground's, distances of markers, and accelerations against those of the motion that was given. Its normal equations
+//   are a band.
 //   reads   rows of the regressor, site_xpos cdof        writes  f->motion
-#include "subject/dynamics.h"
+#include "subject/fit_dynamics.h"
 
 #include "base/parallel.h"
 #include "sinew/step.h"
@@ -159,12 +160,13 @@ static void add_smoothness(const snDynamics* f, const Band* b, const Row* row, d
   }
 }
 
-// Third and fourth derivatives vanish at the ends, as those of the natural splines by which tools differentiate motions.
+// Third and fourth derivatives vanish at the ends, as those of the natural splines by which tools differentiate.
 static void add_ends(const snDynamics* f, const Band* b) {
   int nv = f->m->nv;
   for (int end = 0; end < 2; end++)
     for (int derivative = 3; derivative < 5; derivative++) {
-      double basis[SN_ORDER], weight = END / pow(FASTER, 2), scale = pow(f->motion.step, derivative - 2);
+      double basis[SN_ORDER], weight = END / (FASTER * FASTER);
+      double scale = derivative == 3 ? f->motion.step : f->motion.step * f->motion.step;
       int first = sn_spline_derivative(&f->motion, f->time[end ? f->rows - 1 : 0], derivative, basis);
       for (int a = 0; a < nv; a++) {
         double now = 0;

@@ -1,6 +1,6 @@
 // dynamics_rows.c — the force and moment that the bodies of a model need, and what the ground gives
 //   reads   xpos xmat        writes  rows of the regressor, residuals
-#include "subject/dynamics.h"
+#include "subject/fit_dynamics.h"
 
 #include "math/mat3.h"
 #include "sinew/step.h"
@@ -66,7 +66,10 @@ static void body_columns(const Moving* b, const double pivot[3], const double gr
       column(b->rr, two, turn);
       if (one != two) add_moment(moment, turn, axis, 1);
     }
-    for (int i = 0; i < 3; i++) out[(size_t)i * stride + (size_t)k] = force[i], out[(size_t)(3 + i) * stride + (size_t)k] = moment[i];
+    for (int i = 0; i < 3; i++) {
+      out[(size_t)i * stride + (size_t)k] = force[i];
+      out[(size_t)(3 + i) * stride + (size_t)k] = moment[i];
+    }
   }
 }
 
@@ -117,5 +120,6 @@ void sn_dynamics_row(const snDynamics* f, snData* d, double time, const double* 
     }
     body_columns(&now, pivot, gravity, kept, stride);
   }
-  for (int row = 0; row < SN_ROOT_ROWS; row++) memset(regressor + (size_t)row * stride, 0, sizeof(double) * SN_INERTIALS);
+  for (int row = 0; row < SN_ROOT_ROWS; row++)  // the world has none
+    memset(regressor + (size_t)row * stride, 0, sizeof(double) * SN_INERTIALS);
 }

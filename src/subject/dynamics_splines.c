@@ -1,6 +1,6 @@
 // dynamics_splines.c — motions as splines of fifth degree over equal intervals, and band matrices
 //   reads   values at times        writes  coefficients
-#include "subject/dynamics.h"
+#include "subject/fit_dynamics.h"
 
 #include <math.h>
 #include <string.h>

@@ -69,7 +69,8 @@ TEST(a_line_of_the_header_before_there_were_versions_says_the_unit_of_angles) {
   char text[400];
   snDiagnostics diag = {0};
   for (int degrees = 0; degrees < 2; degrees++) {
-    snprintf(text, sizeof text, "Coordinates\nnRows=2\nnColumns=2\n\nAngles are in %s.\n%s", degrees ? "degrees" : "radians", rows);
+    snprintf(text, sizeof text, "Coordinates\nnRows=2\nnColumns=2\n\nAngles are in %s.\n%s",
+             degrees ? "degrees" : "radians", rows);
     snMotion* motion = read_text(text, "a.sto", &diag);
     CHECK(motion && motion->in_degrees == degrees);
     sn_motion_destroy(motion);

@@ -1,9 +1,9 @@
-// test_dynamics_fit.c — masses and a motion that agree with ground forces: found again from those of a model that has them
+// test_dynamics_fit.c — masses and a motion that agree with the ground forces of a model with others
 #include "math/vec3.h"
 #include "sinew/fit.h"
 #include "sinew/mjcf.h"
 #include "sinew/step.h"
-#include "subject/dynamics.h"
+#include "subject/fit_dynamics.h"
 #include "test.h"
 
 #include <math.h>
@@ -82,8 +82,10 @@ static snMotion* make_markers(const snModel* m, const snMotion* q) {
 // What the ground gives so that nothing is left over, at the origin of the trunk.
 static snMotion* make_ground(const snModel* m, const snMotion* q) {
   static const char* const labels[9] = {"f_vx", "f_vy", "f_vz", "f_px", "f_py", "f_pz", "t_x", "t_y", "t_z"};
-  static const char* const from[9] = {"tx_force", "ty_force", "tz_force", NULL, NULL, NULL, "rx_moment", "ry_moment", "rz_moment"};
-  snMotion *forces = sn_inverse_dynamics(m, q, &(snIdOptions){0}, NULL), *ground = sn_motion_create("grf", q->rows, 9, labels);
+  static const char* const from[9] = {"tx_force", "ty_force",  "tz_force",  NULL,       NULL,
+                                      NULL,       "rx_moment", "ry_moment", "rz_moment"};
+  snMotion* forces = sn_inverse_dynamics(m, q, &(snIdOptions){0}, NULL);
+  snMotion* ground = sn_motion_create("grf", q->rows, 9, labels);
   for (int i = 0; i < q->rows; i++) {
     ground->time[i] = q->time[i];
     for (int c = 0; c < 9; c++) {
@@ -113,8 +115,8 @@ static Trial make_trial(double trunk, double center, double arm, double noise) {
   t.given = make_motion(noise);
   t.markers = make_markers(m, q);
   t.ground = make_ground(m, q);
-  t.force = (snExternalForce){.name = "f", .body = "trunk", .force_frame = "ground", .point_frame = "ground", .force = "f_v",
-                              .point = "f_p", .torque = "t_", .data = t.ground};
+  t.force = (snExternalForce){.name = "f", .body = "trunk", .force_frame = "ground", .point_frame = "ground",
+                              .force = "f_v", .point = "f_p", .torque = "t_", .data = t.ground};
   sn_motion_destroy(q);
   sn_model_destroy(m);
   return t;

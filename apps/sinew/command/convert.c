@@ -188,7 +188,8 @@ static bool convert_sensors(Job* job, bool quiet) {
     if (!trial->tables[i]) continue;
     const char* dot = strrchr(out, '.');
     int length = dot ? (int)(dot - out) : (int)strlen(out);
-    snprintf(path, sizeof path, "%.*s_%s%s", length < 3900 ? length : 3900, out, trial->tables[i]->name, dot ? dot : ".sto");
+    if (length > 3900) length = 3900;
+    snprintf(path, sizeof path, "%.*s_%s%s", length, out, trial->tables[i]->name, dot ? dot : ".sto");
     ok = write_table(job, trial, i, path, quiet);
   }
   sn_imu_trial_destroy(trial);

@@ -11,11 +11,13 @@
 
 static const snUsage usage = {
     .command = "fit",
-    .synopsis = "MODEL.osim TRIAL ... --out FITTED.osim [--fixed MARKER,...] [--mass KG] [--loads LOADS.xml --motion FILE.mot]",
+    .synopsis = "MODEL.osim TRIAL ... --out FITTED.osim [--fixed MARKER,...] [--mass KG] "
+                "[--loads LOADS.xml --motion FILE.mot]",
     .summary =
         "Scale factors, places of markers and motions of trials (.trc) in one least-squares problem. Markers that mark\n"
         "bones precisely, such as joint centres, keep their place with --fixed. With the ground forces of the last trial,\n"
-        "masses, centres of mass and inertias are fitted too, and its motion is changed slightly, so that residual forces vanish.",
+        "masses, centres of mass and inertias are fitted too, and its motion is changed slightly, so that residual\n"
+        "forces vanish.",
     .options =
         (const snOptionRow[]){
             {"out", "FILE", "the fitted model"},
@@ -165,7 +167,8 @@ static void print_dynamics(const snFittedDynamics* d) {
     printf("  %-16s %7.3f -> %7.3f  %7.4f %7.4f %7.4f  %8.5f %8.5f %8.5f\n", b->name, b->mass[0], b->mass[1], c.x, c.y,
            c.z, I.x, I.y, I.z);
   }
-  printf("residuals, %.4g to %.4g s   force N: most, rms       moment N m: most, rms     markers mm\n", d->start, d->end);
+  printf("residuals, %.4g to %.4g s   force N: most, rms       moment N m: most, rms     markers mm\n", d->start,
+         d->end);
   print_row("before", &d->before, d);
   print_row("with the masses", &d->masses, d);
   print_row("with the motion too", &d->after, d);
@@ -219,7 +222,8 @@ int sn_command_fit(int argc, char** argv) {
   snFittedModel* fitted = ok ? sn_fit_model(a.arguments[0], &f.o, &f.diag) : NULL;
   snFittedDynamics* dynamics = fitted && sn_argument(&a, "loads") ? fit_dynamics(&a, &f, fitted) : NULL;
   ok = fitted && (dynamics || !sn_argument(&a, "loads"));
-  ok = ok && sn_write_document(out, dynamics ? dynamics->document : fitted->document, dynamics ? dynamics->size : fitted->size);
+  ok = ok && (dynamics ? sn_write_document(out, dynamics->document, dynamics->size)
+                       : sn_write_document(out, fitted->document, fitted->size));
   sn_diagnostics_print(&f.diag, !quiet);
   if (ok && !quiet) print_tables(fitted);
   if (ok && !quiet && dynamics) print_dynamics(dynamics);

@@ -29,8 +29,8 @@ static const snUsage usage = {
             {"cutoff", "HZ", "frequency of the low-pass filter of coordinates and forces; default 6"},
             {"threshold", "N", "vertical forces below N newtons count as zero; default 20"},
             {"reserve", "N", "reserve actuator of every coordinate [N, N m]; default 10"},
-            {"fit-masses", NULL, "fit masses and the motion to the ground forces, so that residuals vanish (sinew fit --loads)"},
-            {"rra", "SETUP.xml", "residual reduction by a set-up of OpenSim's RRATool; its model, motion and loads are those of the trial"},
+            {"fit-masses", NULL, "fit masses and the motion to the ground forces, so that residuals vanish"},
+            {"rra", "SETUP.xml", "residual reduction by a set-up of OpenSim's RRATool"},
             {"bands", "FILE.csv", "normative bands of curves by gait cycle: lines of name,percent,low,high"},
             {"no-muscles", NULL, "end after inverse dynamics"},
             {"quiet", NULL, "no warnings and no summary"},
@@ -124,7 +124,8 @@ static bool write_model(snGait* g, const char* text, size_t size) {
   snLoadOptions load = {.no_visual = true};
   g->document = text;
   g->document_size = size;
-  if (sn_gait_write_text(g, "subject.osim", text, size)) g->m = sn_load_memory(text, size, sn_argument(g->a, "model"), &load, NULL);
+  if (sn_gait_write_text(g, "subject.osim", text, size))
+    g->m = sn_load_memory(text, size, sn_argument(g->a, "model"), &load, NULL);
   return g->m != NULL;
 }
 
@@ -343,7 +344,8 @@ static bool run(snGait* g) {
   sn_gait_end_step(g);
   if (!g->markers || (still && !g->still) || !sn_make_folder(sn_argument(g->a, "out"))) return false;
   sn_gait_check_markers(g);
-  return sn_gait_write_motion(g, g->markers, "markers.trc") && sn_gait_write_motion(g, g->still, "static.trc") && make_model(g) &&
+  return sn_gait_write_motion(g, g->markers, "markers.trc") && sn_gait_write_motion(g, g->still, "static.trc") &&
+         make_model(g) &&
          find_coordinates(g) && open_loads(g) && reduce_residuals(g) && find_moments(g) && find_muscles(g) &&
          report_cycles(g) &&
          sn_gait_report(g, sn_gait_path(g, "report.html", path));

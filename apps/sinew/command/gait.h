@@ -81,8 +81,8 @@ void sn_gait_check_residuals(snGait* g);
 bool sn_gait_fit_dynamics(snGait* g);
 bool sn_gait_reduce_residuals(snGait* g, const char* setup);
 
-// Foot strikes and toe-offs of a file; cycles, from those or from forces; a column over a cycle in per cent, false where
-// the motion does not last so long.
+// Foot strikes and toe-offs of a file; cycles, from those or from forces; a column over a cycle in per cent, false
+// where the motion does not last so long.
 void sn_gait_take_events(snGait* g, const snC3d* c3d);
 void sn_gait_find_cycles(snGait* g);
 bool sn_gait_cycle_curve(const snMotion* m, int col, const snGaitCycle* c, double unit, double out[SN_GAIT_POINTS]);

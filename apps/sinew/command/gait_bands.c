@@ -32,13 +32,15 @@ bool sn_gait_read_bands(snGait* g, const char* path) {
   for (int number = 1; ok && fgets(line, sizeof line, f); number++) {
     double percent, low, high;
     char rest;
-    if (line[0] == '#' || line[strspn(line, " \t\r\n")] == '\0' || strncmp(line, "name,", 5) == 0) continue;
+    bool empty = line[strspn(line, " \t\r\n")] == '\0';
+    if (line[0] == '#' || empty || strncmp(line, "name,", 5) == 0) continue;
     if (sscanf(line, " %79[^,], %lf , %lf , %lf %c", name, &percent, &low, &high, &rest) != 4)
       ok = refuse(path, number, "a line of bands is NAME,PERCENT,LOW,HIGH, such as hip_flexion,50,-15,5");
     else if (!(percent >= 0 && percent <= 100) || !(low <= high))
       ok = refuse(path, number, "a percent is between 0 and 100, and low is not above high");
     snGaitBand* band = ok ? band_of(g, name) : NULL;
-    if (ok && (!band || band->count == SN_GAIT_POINTS)) ok = refuse(path, number, "too many bands, or lines of one band");
+    if (ok && (!band || band->count == SN_GAIT_POINTS))
+      ok = refuse(path, number, "too many bands, or lines of one band");
     if (!ok) break;
     if (band->count > 0 && !(percent > band->percent[band->count - 1]))
       ok = refuse(path, number, "the percents of a band must increase");

@@ -46,8 +46,8 @@ static void check_gaps(snGait* g, int column) {
   if (missing == m->rows)
     sn_gait_note(g, "marker '%.*s' is in no frame of %.60s", length, label, trial_of(g));
   else if (missing > 0)
-    sn_gait_note(g, "marker '%.*s' is missing in %d of %d frames, in %d at a stretch, first in frame %d of %.60s", length,
-                 label, missing, m->rows, longest, first, trial_of(g));
+    sn_gait_note(g, "marker '%.*s' is missing in %d of %d frames, in %d at a stretch, first in frame %d of %.60s",
+                 length, label, missing, m->rows, longest, first, trial_of(g));
 }
 
 // Two markers that are in each other's place in the next frame.

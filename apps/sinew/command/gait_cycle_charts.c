@@ -73,8 +73,9 @@ static void put_side(FILE* f, const snGait* g, const Chart* c, const Frame* s, i
 static void put_chart(FILE* f, const snGait* g, const Chart* c) {
   const snGaitBand* band = sn_gait_band(g, c->name);
   Frame s = frame_of(g, c, band);
-  fprintf(f, "<figure><figcaption>%s [%s]</figcaption><svg viewBox='0 0 %g %g' role='img'><rect x='%g' y='%g' width='%g' height='%g'/>",
-          c->name, c->unit_name, WIDTH, HEIGHT, LEFT, TOP, WIDTH - LEFT - 4, HEIGHT - TOP - BOTTOM);
+  fprintf(f, "<figure><figcaption>%s [%s]</figcaption><svg viewBox='0 0 %g %g' role='img'>", c->name, c->unit_name,
+          WIDTH, HEIGHT);
+  fprintf(f, "<rect x='%g' y='%g' width='%g' height='%g'/>", LEFT, TOP, WIDTH - LEFT - 4, HEIGHT - TOP - BOTTOM);
   if (band) put_band(f, &s, band);
   if (s.low < 0 && s.high > 0)
     fprintf(f, "<line x1='%g' x2='%g' y1='%.1f' y2='%.1f'/>", LEFT, WIDTH - 4, y_of(&s, 0), y_of(&s, 0));
@@ -92,8 +93,8 @@ static int split_side(const char* label, const char* ending, char out[SN_GAIT_NA
   if (length < tail || strcmp(label + length - tail, ending) != 0) tail = 0;
   length -= tail;
   bool sided = length > 2 && label[length - 2] == '_' && (label[length - 1] == 'r' || label[length - 1] == 'l');
-  snprintf(out, SN_GAIT_NAME, "%.*s%.20s", (int)(sided ? length - 2 : length) < 50 ? (int)(sided ? length - 2 : length) : 50,
-           label, tail ? ending : "");
+  int kept = (int)(sided ? length - 2 : length);
+  snprintf(out, SN_GAIT_NAME, "%.*s%.20s", kept < 50 ? kept : 50, label, tail ? ending : "");
   return sided ? (label[length - 1] == 'r' ? 0 : 1) : -1;
 }
 

@@ -100,7 +100,8 @@ static bool make(Film* film, const snGait* g) {
 
 static double across(snVec3 p, int view) { return view == 0 ? p.x : p.z; }
 
-static void put_values(FILE* f, const Film* film, int stick, int end, int view, bool upward, double scale, double left) {
+static void put_values(FILE* f, const Film* film, int stick, int end, int view, bool upward, double scale,
+                       double left) {
   for (int i = 0; i < film->frames; i++) {
     snVec3 p = film->sticks_of[i][stick].end[end];
     double value = upward ? VIEW_HEIGHT - 10 - scale * (p.y - film->low.y) : 10 + scale * (across(p, view) - left);

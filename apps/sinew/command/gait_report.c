@@ -162,8 +162,9 @@ static void put_fit(FILE* f, const snGait* g) {
 
 static void put_residual(FILE* f, const char* name, const snResidualRow* row, const snFittedDynamics* d) {
   double lever = d->ground_force * d->center_height;
-  fprintf(f, "<tr><td>%s</td><td>%.1f (%.2f %%)</td><td>%.1f</td><td>%.2f (%.2f %%)</td><td>%.2f</td><td>%.1f</td></tr>\n",
-          name, row->force, 100 * row->force / d->ground_force, row->force_rms, row->moment, 100 * row->moment / lever,
+  fprintf(f, "<tr><td>%s</td><td>%.1f (%.2f %%)</td><td>%.1f</td>", name, row->force,
+          100 * row->force / d->ground_force, row->force_rms);
+  fprintf(f, "<td>%.2f (%.2f %%)</td><td>%.2f</td><td>%.1f</td></tr>\n", row->moment, 100 * row->moment / lever,
           row->moment_rms, 1e3 * row->marker);
 }
 
@@ -175,8 +176,8 @@ static void put_dynamics(FILE* f, const snGait* g) {
   put_residual(f, "before", &d->before, d);
   put_residual(f, "with the masses", &d->masses, d);
   put_residual(f, "with the motion too", &d->after, d);
-  fprintf(f, "</table><p>%% of the largest ground force, %.0f N, and of it at the height of the centre of mass, %.3f m. "
-             "From %.3g to %.3g s.</p>\n", d->ground_force, d->center_height, d->start, d->end);
+  fprintf(f, "</table><p>%% of the largest ground force, %.0f N, and of it at the height of the centre of mass, "
+             "%.3f m. From %.3g to %.3g s.</p>\n", d->ground_force, d->center_height, d->start, d->end);
   fputs("<table><tr><th>body</th><th>mass [kg]</th><th>fitted</th><th>centre of mass moved [mm]</th></tr>\n", f);
   for (int i = 0; i < d->body_count; i++) {
     const snFittedBody* b = &d->bodies[i];

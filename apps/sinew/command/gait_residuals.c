@@ -61,7 +61,8 @@ static bool open(snGait* g, Reduction* r, const char* path) {
   }
   r->o = r->setup->options;
   const snCmcSetup* s = r->setup;
-  if (s->actuator_count > 0 && !(r->set = sn_reserves_read_all(s->actuators, s->actuator_count, &g->diag))) return false;
+  if (s->actuator_count > 0 && !(r->set = sn_reserves_read_all(s->actuators, s->actuator_count, &g->diag)))
+    return false;
   if (r->set) r->o.reserves = r->set->reserves, r->o.reserve_count = r->set->count;
   if (g->loads) r->o.forces = g->loads->forces, r->o.force_count = g->loads->count;
   return true;

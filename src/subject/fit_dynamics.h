@@ -1,9 +1,9 @@
-// dynamics.h — parts of the fit of masses and motion to ground forces (dynamics_fit.c)
+// fit_dynamics.h — parts of the fit of masses and motion to ground forces (dynamics_fit.c)
 //   A body of points dm at p = T r moves as its 4 x 4 matrix T does: sum of p'' p^T dm = T'' J T^T with its pseudo-
 //   inertia J = [S h; h^T m], m mass, h first and S second moments in the body's frame. So the force and moment that
 //   all bodies need follow from poses and J alone, and are linear in J.
-//   After Wensing, Kim, Slotine: Linear matrix inequalities for physically consistent inertial parameter identification,
-//   IEEE Robotics and Automation Letters 3 (2018)
+//   After Wensing, Kim, Slotine: Linear matrix inequalities for physically consistent inertial parameter
+//   identification, IEEE Robotics and Automation Letters 3 (2018)
 #pragma once
 #include "osim/loads.h"
 #include "osim/track.h"
