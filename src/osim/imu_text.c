@@ -268,7 +268,10 @@ static bool find_apdm(Text* t, const Settings* s, int sensor, bool seven, Places
 static bool read_apdm_head(Text* t, const Settings* s, Places* places, double* rate) {
   char* line = next_line(t);
   t->cut = ',';
-  if (!line || !split(t, line)) return false;
+  if (!line || !split(t, line)) {
+    sn_error(t->report, here(t), "the file is empty");
+    return false;
+  }
   bool seven = strcmp(t->fields[0], "Format=7") == 0;
   if (!seven) {
     line = next_line(t);

@@ -119,3 +119,6 @@ def test_both_formats_of_apdm(sinew, tmp_path):
     (tmp_path / "old.csv").write_text("Test Name:,x\nSample Rate:,fast\n")
     result = sinew("convert", "s.xml", "old.csv", "r.sto")
     assert result.status == 1 and "old.csv:2" in result.err and not (tmp_path / "r.sto").exists()
+    (tmp_path / "old.csv").write_text("")
+    result = sinew("convert", "s.xml", "old.csv", "r.sto")
+    assert result.status == 1 and "old.csv" in result.err and "the file is empty" in result.err, result.err
