@@ -98,8 +98,8 @@ static bool prepare_periodicity(snOptimal* p, const snGoal* goal, snGoalEntry* e
     if (e->index[k] < 0 || e->other[k] < 0) return false;
     e->weight[k] = goal->weights ? goal->weights[k] : 1;
     if (fabs(e->weight[k]) == 1) continue;
-    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': the weight of the pair of '%s' is %g; it is 1, or -1 for a change "
-                "of sign", e->name, goal->names[k], e->weight[k]);
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': the weight of the pair of '%s' is %g; it is 1, or -1 for a "
+                "change of sign", e->name, goal->names[k], e->weight[k]);
     return false;
   }
   e->count = goal->count;

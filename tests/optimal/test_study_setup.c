@@ -74,8 +74,8 @@ TEST(divisions_and_bounds_of_goals_are_read) {
 }
 
 TEST(pairs_of_a_period_may_be_negated) {
-  Reading x = read_text(STUDY(GOALS("<MocoPeriodicityGoal><state_pairs><MocoPeriodicityGoalPair><initial_variable>/a/value"
-                                    "</initial_variable></MocoPeriodicityGoalPair><MocoPeriodicityGoalPair>"
+  Reading x = read_text(STUDY(GOALS("<MocoPeriodicityGoal><state_pairs><MocoPeriodicityGoalPair><initial_variable>"
+                                    "/a/value</initial_variable></MocoPeriodicityGoalPair><MocoPeriodicityGoalPair>"
                                     "<initial_variable>/b/value</initial_variable><negate>true</negate>"
                                     "</MocoPeriodicityGoalPair></state_pairs></MocoPeriodicityGoal>"), ""));
   CHECK(x.ok);
