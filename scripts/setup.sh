@@ -65,6 +65,7 @@ fi
 if asked test; then
   need clang "the second compiler, whose warnings are errors too" command -v clang
   need libclang-rt-14-dev "sanitizers and the fuzzer libFuzzer" fuzzer
+  need llvm "counts the lines and branches that the tests run" command -v llvm-cov
   need python3-venv "virtual environment of the Python tests" python_module ensurepip
   need python3-dev "headers for the Python package" python_headers
   need ffmpeg "films of the tests" command -v ffmpeg

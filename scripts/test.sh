@@ -28,7 +28,11 @@ ctest --test-dir build --output-on-failure -j "$jobs" | tail -60
 say "second compiler (clang), warnings are errors; unit tests under its address and undefined-behaviour sanitizers"
 quietly cmake --preset asan
 quietly cmake --build build/asan -j "$jobs"
+rm -rf build/asan/profiles
 ctest --test-dir build/asan --output-on-failure -j "$jobs" | tail -60
+
+say "lines and branches that these programs ran"
+scripts/coverage.py --check
 
 say "fuzzing, 60 seconds in all"
 count=$(find tests/fuzz -maxdepth 1 -name 'fuzz_*.c' | wc -l)
@@ -53,4 +57,4 @@ python3 scripts/compilations.py build --most 4
 
 say "structure, command, Python and conformance tests"
 # Everything is set up by now: a test that is skipped has failed (tests/conftest.py); SINEW_CI_COMPLETE=0 lets it pass.
-SINEW_CI_COMPLETE=${SINEW_CI_COMPLETE:-1} MUJOCO_GL=egl .venv/bin/python -m pytest -q tests
+SINEW_CI_COMPLETE=${SINEW_CI_COMPLETE:-1} MUJOCO_GL=egl .venv/bin/python -m pytest -q -n "$jobs" --dist loadfile tests

@@ -9,12 +9,7 @@ printf '\n== programs that import mujoco, on both engines\n'
 make clients
 
 printf '\n== batch tests under the thread sanitizer\n'
-cmake --preset tsan > build/tsan.log 2>&1 || { cat build/tsan.log; exit 1; }
-tests=$(cd tests/batch && ls test_*.c | sed 's/\.c$//')
-for test in $tests; do
-  cmake --build build/tsan -j "$(nproc)" --target "$test" > build/tsan.log 2>&1 || { cat build/tsan.log; exit 1; }
-  TSAN_OPTIONS=halt_on_error=1 build/tsan/tests/"$test" | tail -1
-done
+scripts/tsan.sh
 
 printf '\n== the same bits from all compilers and processors\n'
 scripts/selfcheck.sh

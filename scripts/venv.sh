@@ -7,7 +7,7 @@ export PIP_CONSTRAINT=$PWD/scripts/constraints.txt
 scripts/setup.sh test
 if [ ! -x .venv/bin/python ]; then python3 -m venv .venv; fi
 pip="env PIP_DISABLE_PIP_VERSION_CHECK=1 .venv/bin/python -m pip -q"
-$pip install setuptools wheel numpy pytest
+$pip install setuptools wheel numpy pytest pytest-xdist
 if ! .venv/bin/python -c 'import mujoco; assert mujoco.__version__ == "3.5.0"' 2> /dev/null; then
   $pip install mujoco==3.5.0 || echo "mujoco 3.5.0 cannot be installed here: comparisons fall back on recorded results"
 fi
