@@ -89,8 +89,8 @@ TEST(without_the_forces_of_the_model_every_coordinate_has_an_actuator) {
 
 TEST(loads_of_joints_under_the_forces_of_states_are_an_analysis) {
   snToolSetup* s = read_text(
-      DOCUMENT("<AnalyzeTool><states_file>s.sto</states_file><AnalysisSet><objects><JointReaction name='J'><joint_names>"
-               "hip knee</joint_names><apply_on_bodies>child parent</apply_on_bodies></JointReaction></objects>"
+      DOCUMENT("<AnalyzeTool><states_file>s.sto</states_file><AnalysisSet><objects>"
+               "<JointReaction name='J'><joint_names>hip knee</joint_names><apply_on_bodies>child parent</apply_on_bodies></JointReaction></objects>"
                "</AnalysisSet></AnalyzeTool>"),
       NULL);
   CHECK(s && !s->joint_reactions && s->analysis_count == 1);

@@ -26,7 +26,8 @@ ELSEWHERE = {
     "sinew.osim": r"motion_\w+|tool_\w+|scaled?_\w+|c3d_\w+|external_loads_\w+|reserves_\w+|joint_reactions|static_optimization|analyze|"
     r"control_file_\w+|forward_(simulation|read|setup_\w+)|imu_\w+|ik_stream_\w+|orientations_read|"
     r"adjust_model|adjusted_model_destroy|cmc_(read|setup_destroy)|computed_muscle_control|desired_coordinates|mean_residuals|fit_model|"
-    r"fitted_model_destroy|fit_paths|fitted_paths_destroy",
+    r"fitted_model_destroy|fit_paths|fitted_paths_destroy|fit_dynamics|fitted_dynamics_destroy|probes_(read|destroy)|"
+    r"calibrate_sensors|calibrated_model_destroy",  # imu_kinematics calibrates in the same call
     "sinew.cast_ray, sinew.multi_ray and sinew.ik": r"ray|cast_rays|reach",
     "jac_body, mul_mass and others, which return what C writes last": r"\w+_jacobian(_rate)?|add_force|momentum_matrix|"
     r"(mass|constraint)_product(_transposed)?|mass_solution|pos_difference|sensor_value",
