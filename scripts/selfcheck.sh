@@ -2,7 +2,7 @@
 # Do all compilers, optimisations and processors give the same bits? Builds the engine with the models of `sinew selfcheck` as
 # one static program for each row and compares the checksums with those of build/bin/sinew, which knows those of the release.
 # Needs: make build, the sources of the libraries (make web fetches them), clang, zig (from the Python package index), qemu-user
-# for aarch64; node for WebAssembly, after make web. ROWS chooses rows by name.
+# for aarch64; wine for Windows; node for WebAssembly, after make web. ROWS chooses rows by name.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=$PWD/build/selfcheck libraries=$PWD/build/web/libraries
@@ -30,14 +30,29 @@ row gcc-O0 "" -DCMAKE_C_COMPILER=gcc -DCMAKE_C_FLAGS=-O0
 row gcc-O3 "" -DCMAKE_C_COMPILER=gcc "-DCMAKE_C_FLAGS=-O3 -march=native"
 row clang-O0 "" -DCMAKE_C_COMPILER=clang -DCMAKE_C_FLAGS=-O0
 row clang-O3 "" -DCMAKE_C_COMPILER=clang -DCMAKE_C_FLAGS=-O3
-if command -v qemu-aarch64 > /dev/null; then
+
+# zig's clang for another system, as a program that CMake takes for a compiler
+zig_compiler() {
   .venv/bin/python -c 'import ziglang' 2> /dev/null || env PIP_DISABLE_PIP_VERSION_CHECK=1 .venv/bin/python -m pip -q install ziglang
   zig=$(.venv/bin/python -c 'import ziglang, pathlib; print(pathlib.Path(ziglang.__file__).with_name("zig"))')
-  printf '#!/bin/sh\nexec "%s" cc -target aarch64-linux-musl "$@"\n' "$zig" > "$out/aarch64-cc"
-  chmod +x "$out/aarch64-cc"
+  printf '#!/bin/sh\nexec "%s" cc -target %s "$@"\n' "$zig" "$1" > "$out/$2"
+  chmod +x "$out/$2"
+}
+
+if command -v qemu-aarch64 > /dev/null; then
+  zig_compiler aarch64-linux-musl aarch64-cc
   row aarch64 qemu-aarch64 -DCMAKE_C_COMPILER="$out/aarch64-cc" -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 -DCMAKE_C_FLAGS=-O2
 else
   echo "aarch64: not tried, needs qemu-user"
+fi
+if command -v wine > /dev/null; then
+  zig_compiler x86_64-windows-gnu windows-cc
+  printf '#!/bin/sh\nWINEDEBUG=-all exec wine "$1.exe" | tr -d "\\r"\n' > "$out/windows-run"
+  chmod +x "$out/windows-run"
+  row windows "$out/windows-run" -DCMAKE_C_COMPILER="$out/windows-cc" -DCMAKE_SYSTEM_NAME=Windows -DCMAKE_C_FLAGS=-O2 \
+    -DCMAKE_C_STANDARD_LIBRARIES=-lpthread
+else
+  echo "windows: not tried, needs wine"
 fi
 if [ -f build/web/npm/sinew.wasm ]; then
   script="import { createEngine } from './sinew.js'; console.log((await createEngine()).selfcheck().join('\n'));"
