@@ -8,7 +8,7 @@
 static bool refuse(const char* path, int line, const char* what) {
   char where[SN_LONGEST_PATH + 16];
   snprintf(where, sizeof where, "%.4000s:%d", path, line);
-  sn_message(where, SN_SEVERITY_ERROR, what);
+  sn_message(where, SN_SEVERITY_ERROR, "%s", what);
   return false;
 }
 
