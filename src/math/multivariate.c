@@ -12,7 +12,7 @@ int sn_multivariate_terms(int inputs, int order) {
   if (inputs < 1 || inputs > SN_MULTIVARIATE_INPUTS || order < 0) return -1;
   long long terms = 1;
   for (int i = 1; i <= inputs; i++) {
-    terms = terms * (order + i) / i;
+    terms = terms * ((long long)order + i) / i;
     if (terms > MOST_TERMS) return -1;
   }
   return (int)terms;
