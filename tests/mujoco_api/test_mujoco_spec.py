@@ -363,3 +363,20 @@ def test_a_spec_with_flexes_can_be_attached(mujoco, real, prefix):
 
     for inside in ("", "<edge equality='true'/><pin id='0'/>"):
         assert_same_flexes(build(mujoco, inside), build(real, inside))
+
+
+HAND = """<mujoco><default><default class="finger"><geom size=".03"/></default></default>
+  <worldbody><body name="hand"><joint name="wrist"/><geom class="finger"/></body></worldbody></mujoco>"""
+ARM = """<mujoco><default><default class="bone"><geom size=".05"/></default></default>
+  <worldbody><body name="arm"><joint name="elbow"/><geom class="bone"/><frame name="end" pos="1 0 0"/></body></worldbody></mujoco>"""
+
+
+def test_specs_within_attached_specs_keep_their_classes_without_prefixes(mujoco, real):
+    sizes = []
+    for module in (mujoco, real):
+        hand, arm = module.MjSpec.from_string(HAND), module.MjSpec.from_string(ARM)
+        whole = module.MjSpec.from_string("<mujoco><worldbody><frame name='base'/></worldbody></mujoco>")
+        arm.attach(hand, prefix="", frame="end")
+        whole.attach(arm, prefix="", frame="base")
+        sizes.append(whole.compile().geom_size[:, 0].tolist())
+    assert sizes[0] == sizes[1] == [0.05, 0.03]

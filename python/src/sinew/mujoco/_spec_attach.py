@@ -255,15 +255,16 @@ class Attaching:
     def _take_classes(self, top, prefix, suffix):
         """Classes of an attached spec stand below the main class, under new names."""
         top._parent = self.default
-        waiting = [top]
+        waiting, given = [top], set()
         while waiting:
             default = waiting.pop()
-            default.name = self._free_class(prefix + default.name + suffix)
+            default.name = self._free_class(prefix + default.name + suffix, given)
+            given.add(default.name)
             waiting += default._children
         self.default._children.append(top)
 
-    def _free_class(self, name):
-        while self.find_default(name) is not None:
+    def _free_class(self, name, given):
+        while name in given or self.find_default(name) is not None:
             name += "'"
         return name
 
