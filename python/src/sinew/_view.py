@@ -43,7 +43,7 @@ def _page() -> str:
     for path in (here.with_name("share") / "sinew/page.html", *(parent / "build/share/sinew/page.html" for parent in here.parents)):
         if path.is_file():
             return path.read_text(encoding="utf-8")
-    raise FileNotFoundError("the page of sinew.view is not part of this installation: run `make web`, then install again")
+    raise FileNotFoundError("the page of sinew.view is not part of this installation: `make wheel` makes one with it, `make web` builds it in a checkout")
 
 
 class _Handler(BaseHTTPRequestHandler):
