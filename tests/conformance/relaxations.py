@@ -265,18 +265,18 @@ RELAXATIONS = [
     ),
     Relaxation(
         "driven-joints",
-        "nfunction* function_* ndriven driven_* nlink link_* naxis axis_* ncolumn column* body_axis* body_column* nmoving moving_* "
+        "nfunction* function_* functional_* functionalarg_* ndriven driven_* nlink link_* naxis axis_* ncolumn column* body_axis* body_column* nmoving moving_* "
         "nroute* route* name_functionadr name_drivenadr opt.osim",
         "all", "always", None,
-        "functions, driven joints, moving points and OpenSim's paths, extensions that MuJoCo does not have",
+        "functions, functional tendons, driven joints, moving points and OpenSim's paths, extensions that MuJoCo does not have",
     ),
     Relaxation(
         "newer-physics", "opt.physics", "all", "always", None,
         "switches of physics of newer versions of MuJoCo, which 3.5.0 does not have",
     ),
     Relaxation(
-        "force-elements", "nforce force_* name_forceadr", "all", "always", None,
-        "force elements, an extension that MuJoCo does not have",
+        "force-elements", "nforce force_* name_forceadr nexpression expression_* ninstruction instruction_*", "all", "always", None,
+        "force elements and their expressions, an extension that MuJoCo does not have",
     ),
     Relaxation(
         "muscle-tables", "nmuscle muscle_* actuator_muscleadr actuator_forcekind", "all", "always", None,
