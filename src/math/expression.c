@@ -62,40 +62,17 @@ typedef struct Slope {
   double value, by[SN_EXPRESSION_VARIABLES];
 } Slope;
 
-static void call(Slope* top, snExpressionOp op, int width) {
-  double x = top->value, slope = 0;
-  switch (op) {
-#define FUNCTION(KIND, word, f, derivative)                                           \
-  case SN_EXPRESSION_##KIND: top->value = f, slope = width ? derivative : 0; break;
-    SN_EXPRESSION_FUNCTIONS(FUNCTION)
-#undef FUNCTION
-    case SN_EXPRESSION_NEGATE: top->value = -x, slope = -1; break;
-    default: break;
-  }
+// The top becomes a function of itself.
+static void follow(Slope* top, double value, double slope, int width) {
+  top->value = value;
   for (int k = 0; k < width; k++) top->by[k] = top->by[k] != 0 ? top->by[k] * slope : 0;
 }
 
-// a <- a op b; da and db are the derivatives by both.
-static double combined(snExpressionOp op, double a, double b, double* da, double* db) {
-  *da = 1, *db = 1;
-  switch (op) {
-    case SN_EXPRESSION_SUBTRACT: *db = -1; return a - b;
-    case SN_EXPRESSION_MULTIPLY: *da = b, *db = a; return a * b;
-    case SN_EXPRESSION_DIVIDE: *da = 1 / b, *db = -a / (b * b); return a / b;
-    case SN_EXPRESSION_POWER:
-      *da = b != 0 ? b * sn_pow(a, b - 1) : 0, *db = a > 0 ? sn_pow(a, b) * sn_log(a) : 0;
-      return sn_pow(a, b);
-    case SN_EXPRESSION_MIN: *da = a <= b, *db = !(a <= b); return a <= b ? a : b;
-    case SN_EXPRESSION_MAX: *da = a >= b, *db = !(a >= b); return a >= b ? a : b;
-    default: return a + b;
-  }
-}
-
-static void combine(Slope* a, const Slope* b, snExpressionOp op, int width) {
-  double da, db;
-  a->value = combined(op, a->value, b->value, &da, &db);
+// a becomes a function of a and b.
+static void join(Slope* a, const Slope* b, double value, double by_a, double by_b, int width) {
+  a->value = value;
   for (int k = 0; k < width; k++)
-    a->by[k] = (a->by[k] != 0 ? a->by[k] * da : 0) + (b->by[k] != 0 ? b->by[k] * db : 0);
+    a->by[k] = (a->by[k] != 0 ? a->by[k] * by_a : 0) + (b->by[k] != 0 ? b->by[k] * by_b : 0);
 }
 
 static void push(Slope* out, double value, int which, int width) {
@@ -109,15 +86,30 @@ double sn_expression_at(const int* code, const double* number, int count, const 
   int width = gradient ? variable_count : 0;
   for (int i = 0; i < count; i++) {
     snExpressionOp op = sn_expression_op(code[i]);
-    int place = sn_expression_place(code[i]), takes = sn_expression_takes(op);
+    int place = sn_expression_place(code[i]);
     switch (op) {
       case SN_EXPRESSION_CONSTANT: push(++top, number[i], -1, width); break;
       case SN_EXPRESSION_VARIABLE: push(++top, variables[place], place, width); break;
       case SN_EXPRESSION_LOCAL: *++top = local[place]; break;
       case SN_EXPRESSION_STORE: local[place] = *top--; break;
-      default:
-        if (takes == 2) top--, combine(top, top + 1, op, width);
-        if (takes == 1) call(top, op, width);
+      case SN_EXPRESSION_NEGATE: follow(top, -top->value, -1, width); break;
+#define FUNCTION(KIND, word, f, derivative)             \
+  case SN_EXPRESSION_##KIND: {                          \
+    double x = top->value;                              \
+    follow(top, f, width ? derivative : 0, width);      \
+    break;                                              \
+  }
+        SN_EXPRESSION_FUNCTIONS(FUNCTION)
+#undef FUNCTION
+#define PAIR(KIND, f, by_a, by_b)                                      \
+  case SN_EXPRESSION_##KIND: {                                         \
+    double b = top->value, a = (--top)->value;                         \
+    join(top, top + 1, f, width ? by_a : 0, width ? by_b : 0, width);  \
+    break;                                                             \
+  }
+        SN_EXPRESSION_PAIRS(PAIR)
+#undef PAIR
+      case SN_EXPRESSION_OPS: return NAN;  // no operation: sn_expression_is_sound refuses it when a model is loaded
     }
   }
   if (gradient) memcpy(gradient, top->by, (size_t)variable_count * sizeof *gradient);

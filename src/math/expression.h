@@ -34,20 +34,24 @@
   ROW(RECIP, recip, 1 / x, -1 / (x * x))                                            \
   ROW(ABS, abs, fabs(x), x >= 0 ? 1 : -1)
 
+// Of two arguments a and b: kind, value, derivatives by a and by b.
+#define SN_EXPRESSION_PAIRS(ROW)                                                                    \
+  ROW(ADD, a + b, 1, 1)                                                                             \
+  ROW(SUBTRACT, a - b, 1, -1)                                                                       \
+  ROW(MULTIPLY, a * b, b, a)                                                                        \
+  ROW(DIVIDE, a / b, 1 / b, -a / (b * b))                                                           \
+  ROW(POWER, sn_pow(a, b), b != 0 ? b * sn_pow(a, b - 1) : 0, a > 0 ? sn_pow(a, b) * sn_log(a) : 0) \
+  ROW(MIN, a <= b ? a : b, a <= b, !(a <= b))                                                       \
+  ROW(MAX, a >= b ? a : b, a >= b, !(a >= b))
+
 typedef enum snExpressionOp {
   SN_EXPRESSION_CONSTANT,  // pushes its number
   SN_EXPRESSION_VARIABLE,  // pushes a variable
   SN_EXPRESSION_LOCAL,     // pushes what was stored
   SN_EXPRESSION_STORE,     // takes the top into a place of its own
   SN_EXPRESSION_NEGATE,
-  SN_EXPRESSION_ADD,  // of two, down to MAX
-  SN_EXPRESSION_SUBTRACT,
-  SN_EXPRESSION_MULTIPLY,
-  SN_EXPRESSION_DIVIDE,
-  SN_EXPRESSION_POWER,
-  SN_EXPRESSION_MIN,
-  SN_EXPRESSION_MAX,
 #define SN_EXPRESSION_VALUE(KIND, ...) SN_EXPRESSION_##KIND,
+  SN_EXPRESSION_PAIRS(SN_EXPRESSION_VALUE)
   SN_EXPRESSION_FUNCTIONS(SN_EXPRESSION_VALUE)
 #undef SN_EXPRESSION_VALUE
       SN_EXPRESSION_OPS

@@ -12,7 +12,7 @@ FIELDS = re.compile(r"//   (reads|writes|gives back)\b")
 # fields on a second line, and behind them, without a full stop, the sentence that should have a line of its own
 JOINED = re.compile(r"//   [a-z][\w*()., ';-]*?(?<!\bof)(?<![.,;:]) [A-Z][a-z]+ [a-z]")
 TABLES = """GAIN BIAS DYN TRANSMISSION SENSOR INTEGRATOR SOLVER CONE GEOM PAIR WRAP EQUALITY FORCE ELEMENT CURVES JOINT DOF
-FUNCTION FIXED""".split()  # enumerators are SN_<table>_<KIND>
+FUNCTION FIXED EXPRESSION""".split()  # enumerators are SN_<table>_<KIND>
 KINDS = re.compile(rf"case SN_({'|'.join(TABLES)})_|SN_(CASE|DO)\(|\bSN_\w+(KINDS|INTEGRATORS|SOLVERS)\(")
 ENUM_SUBJECT = re.compile(r"\bswitch \(\((sn\w*(Type|Kind|Integrator|Solver|Curves|Transmission|Element)|Kind)\)")
 
