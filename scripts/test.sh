@@ -14,6 +14,8 @@ mkdir -p build
 
 say "packages"
 scripts/setup.sh test
+scripts/venv.sh packages > build/venv.log 2>&1 &  # downloads, while the compilers work
+downloads=$!
 
 say "release build (gcc), warnings are errors"
 quietly cmake --preset release -DSINEW_WERROR=ON
@@ -34,7 +36,7 @@ ctest --test-dir build/asan --output-on-failure -j "$jobs" | tail -60
 say "lines and branches that these programs ran"
 scripts/coverage.py --check
 
-say "fuzzing, 60 seconds in all"
+say "fuzzing, 60 processor seconds in all"
 count=$(find tests/fuzz -maxdepth 1 -name 'fuzz_*.c' | wc -l)
 scripts/fuzz.sh $((60 / count))
 
@@ -45,6 +47,7 @@ say "WebAssembly, npm package and page"
 scripts/web.sh
 
 say "Python environment"
+wait "$downloads" || { cat build/venv.log; exit 1; }
 scripts/venv.sh
 
 say "a program that imports mujoco: Gymnasium's environments on both engines"
