@@ -31,11 +31,11 @@
         "frames of geoms and sites")                                                                                    \
   STAGE(center_of_mass, FORCES, "xmat xipos ximat xanchor xaxis axis_*", "subtree_com cinert cdof column",                            \
         "centres of mass, inertias and motion axes about them")                                                         \
-  STAGE(camera_frames, ALWAYS, "xpos xquat xmat subtree_com", "cam_x* light_x*",                                        \
+  STAGE(camera_frames, ALWAYS, "tree_asleep xpos xquat xmat subtree_com", "cam_x* light_x*",                                        \
         "frames of cameras and lights")                                                                                 \
   STAGE(flex_positions, FORCES, "xpos xmat subtree_com cdof", "flexvert_* flexelem_aabb flexedge_J flexedge_length bvh_aabb_dyn", \
         "vertices of flexes, lengths of their edges and bounding volumes")                                              \
-  STAGE(tendon_paths, FORCES, "qpos xmat xpos geom_x* site_xpos moving_rate subtree_com cdof column ten_wrap* wrap_*",                               \
+  STAGE(tendon_paths, FORCES, "qpos tree_asleep xmat xpos geom_x* site_xpos moving_rate subtree_com cdof column ten_wrap* wrap_*",                               \
         "ten_length ten_J ten_wrap* wrap_*", "lengths, Jacobians and points of tendons")                                \
   STAGE(wake_by_tendons, ALWAYS, "tree_asleep ten_length", "tree_asleep",                                               \
         "trees wake that the limit of a tendon ties to one awake")                                                      \
@@ -53,7 +53,7 @@
         "rows efc_type efc_id efc_pos efc_margin efc_frictionloss efc_diagApprox efc_KBIP efc_D efc_R efc_island island_* " \
         "tree_island dof_island contact",                                                                               \
         "Jacobians and regularizers of all constraints, and their islands")                                             \
-  STAGE(transmission, FORCES, "qpos xpos xmat xquat geom_x* site_x* subtree_com cdof ten_length ten_J contact rows efc_*", \
+  STAGE(transmission, FORCES, "qpos tree_asleep xpos xmat xquat geom_x* site_x* subtree_com cdof ten_length ten_J contact rows efc_*", \
         "actuator_length actuator_moment", "actuator lengths and moments")                                              \
   STAGE(energy_position, ENERGY, "qpos xipos geom_x* site_x* ten_length flexedge_length energy", "energy", "potential energy")  \
   STAGE(sensors_position, SENSORS, SN_READS_STATE SN_READS_POSITION "sensordata energy kinetic_before",                                \

@@ -7,8 +7,11 @@
 #include "math/quat.h"
 #include "math/simd.h"
 #include "math/spatial.h"
+#include "model/awake.h"
 #include "sinew/step.h"
 #include "view/read_view.h"
+
+#include <string.h>
 
 static inline snQuat body_orientation(View v, int body) { return v.d->xquat[body]; }
 #include "actuation/transmission_formulas.h"
@@ -114,11 +117,28 @@ static TransmissionFn* const transmission_table[SN_TRANSMISSION_COUNT] = {
 };
 
 // Muscles, of which there may be hundreds, pull at tendons.
-SN_KERNEL void sn_transmission(const snModel* m, snData* d) {
-  for (int i = 0; i < m->nu; i++) {
-    if (m->actuator_trntype[i] == SN_TRANSMISSION_TENDON)
-      tendon(m, d, i);
-    else
-      transmission_table[m->actuator_trntype[i]](m, d, i);
+static inline void transmit(const snModel* m, snData* d, int actuator) {
+  if (m->actuator_trntype[actuator] == SN_TRANSMISSION_TENDON)
+    tendon(m, d, actuator);
+  else
+    transmission_table[m->actuator_trntype[actuator]](m, d, actuator);
+}
+
+// conformance: an actuator asleep moves nothing, but keeps its length
+static void transmit_awake(const snModel* m, snData* d) {
+  const snList *awake = &d->awake->actuator, *asleep = &d->awake->actuator_asleep;
+  for (int k = 0; k < awake->count; k++) transmit(m, d, awake->item[k]);
+  for (int k = 0; k < asleep->count; k++) {
+    int actuator = asleep->item[k];
+    double* moment = d->actuator_moment + m->moment_rowadr[actuator];
+    memset(moment, 0, sizeof(double) * (size_t)m->moment_rownnz[actuator]);
   }
+}
+
+SN_KERNEL void sn_transmission(const snModel* m, snData* d) {
+  if (d->awake->actuator_asleep.count > 0) {
+    transmit_awake(m, d);
+    return;
+  }
+  for (int i = 0; i < m->nu; i++) transmit(m, d, i);
 }

@@ -3,6 +3,7 @@
 //   A lean data gets the cameras that sensors need (cam_lean); the rest comes with sn_complete.
 //   Cameras look along -z with y up. Tracking keeps the orientation of the initial pose and follows a point.
 #include "kinematics/frames.h"
+#include "model/awake.h"
 #include "sinew/step.h"
 
 // Orientation of a camera at `eye` that looks at `point` with the world's z axis up.
@@ -65,18 +66,30 @@ static void light_frame(const snModel* m, snData* d, int light) {
   d->light_xdir[light] = vec3_normalize(dir);
 }
 
-// Those cameras whose mark equals `mark`.
-static void marked_cameras(const snModel* m, snData* d, bool mark) {
-  for (int cam = 0; cam < m->ncam; cam++)
-    if ((m->cam_lean[cam] != 0) == mark) camera_frame(m, d, cam);
+// conformance: while something sleeps, what neither is on a body that moves nor looks at one keeps its frame, also
+// where it follows the centre of mass of the world
+static inline bool keeps_frame(const snModel* m, const snData* d, int body, int target) {
+  return !d->awake->whole && !sn_body_moves(m, d, body) && (target < 0 || !sn_body_moves(m, d, target));
 }
 
+static bool keeps_camera(const snModel* m, const snData* d, int cam) {
+  return keeps_frame(m, d, m->cam_bodyid[cam], m->cam_targetbodyid[cam]);
+}
+
+static bool keeps_light(const snModel* m, const snData* d, int light) {
+  return keeps_frame(m, d, m->light_bodyid[light], m->light_targetbodyid[light]);
+}
+
+// A lean data has no frames of these to keep.
 void sn_camera_frames_rest(const snModel* m, snData* d) {
-  marked_cameras(m, d, false);
-  for (int light = 0; light < m->nlight; light++) light_frame(m, d, light);
+  for (int cam = 0; cam < m->ncam; cam++)
+    if (!m->cam_lean[cam] && (d->lean || !keeps_camera(m, d, cam))) camera_frame(m, d, cam);
+  for (int light = 0; light < m->nlight; light++)
+    if (d->lean || !keeps_light(m, d, light)) light_frame(m, d, light);
 }
 
 void sn_camera_frames(const snModel* m, snData* d) {
-  marked_cameras(m, d, true);
+  for (int cam = 0; cam < m->ncam; cam++)
+    if (m->cam_lean[cam] && !keeps_camera(m, d, cam)) camera_frame(m, d, cam);
   if (!d->lean) sn_camera_frames_rest(m, d);
 }

@@ -79,7 +79,7 @@ static bool site_is_computed(const snModel* m, const snData* d, int site) {
 }
 
 // conformance: a tendon that acts on more than two trees is never asleep
-static bool tendon_is_asleep(const snModel* m, const snData* d, int tendon) {
+bool sn_tendon_is_asleep(const snModel* m, const snData* d, int tendon) {
   const int* tree = m->tendon_treeid[tendon];
   switch (m->tendon_treenum[tendon]) {
     case 1: return tree_is_asleep(d, tree[0]);
@@ -90,7 +90,7 @@ static bool tendon_is_asleep(const snModel* m, const snData* d, int tendon) {
 
 // conformance: while anything is asleep, tendons that move nothing do not count
 static bool tendon_is_awake(const snModel* m, const snData* d, int tendon) {
-  return d->awake->whole || (m->tendon_treenum[tendon] > 0 && !tendon_is_asleep(m, d, tendon));
+  return d->awake->whole || (m->tendon_treenum[tendon] > 0 && !sn_tendon_is_asleep(m, d, tendon));
 }
 
 // ---- equalities
@@ -131,7 +131,7 @@ static bool actuator_is_asleep(const snModel* m, const snData* d, int actuator) 
     case SN_TRANSMISSION_JOINT:
     case SN_TRANSMISSION_JOINTINPARENT: return body_is_asleep(m, d, m->jnt_bodyid[target[0]]);
     case SN_TRANSMISSION_SLIDERCRANK: return !site_is_awake(m, d, target[0]) && !site_is_awake(m, d, target[1]);
-    case SN_TRANSMISSION_TENDON: return tendon_is_asleep(m, d, target[0]);
+    case SN_TRANSMISSION_TENDON: return sn_tendon_is_asleep(m, d, target[0]);
     case SN_TRANSMISSION_SITE: return site_is_asleep(m, d, target[0]);
     case SN_TRANSMISSION_BODY: return body_is_asleep(m, d, target[0]);
     case SN_TRANSMISSION_COUNT: break;
@@ -159,18 +159,21 @@ static int body_of(const snModel* m, snObjectType type, int id) {
 }
 
 static bool object_is_asleep(const snModel* m, const snData* d, snObjectType type, int id) {
-  if (type == SN_OBJ_TENDON) return tendon_is_asleep(m, d, id);
+  if (type == SN_OBJ_TENDON) return sn_tendon_is_asleep(m, d, id);
   if (type == SN_OBJ_ACTUATOR) return actuator_is_asleep(m, d, id);
   int body = body_of(m, type, id);
   return body >= 0 && body_is_asleep(m, d, body);
 }
 
+bool sn_body_moves(const snModel* m, const snData* d, int body) {
+  if (m->body_treeid[body] >= 0) return body_is_awake(m, d, body);
+  return m->body_mocapid[m->body_rootid[body]] >= 0;
+}
+
 // Neither asleep nor fixed to the world; mocap bodies count as awake.
 static bool object_is_awake(const snModel* m, const snData* d, snObjectType type, int id) {
   int body = body_of(m, type, id);
-  if (body < 0) return !object_is_asleep(m, d, type, id);
-  if (m->body_treeid[body] >= 0) return body_is_awake(m, d, body);
-  return m->body_mocapid[m->body_rootid[body]] >= 0;
+  return body < 0 ? !object_is_asleep(m, d, type, id) : sn_body_moves(m, d, body);
 }
 
 // Sensors that look around, and those that the user reads, are always awake.

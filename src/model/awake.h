@@ -79,6 +79,11 @@ static inline bool sleep_is_enabled(const snModel* m) { return m->opt.enableflag
 
 static inline bool tree_is_asleep(const snData* d, int tree) { return d->tree_asleep[tree] >= 0; }
 
+bool sn_tendon_is_asleep(const snModel* m, const snData* d, int tendon);
+
+// Whether the body is neither asleep nor fixed to the world; mocap bodies and what is fixed to them move.
+bool sn_body_moves(const snModel* m, const snData* d, int body);
+
 // Whether both bodies are asleep or fixed to the world: no contact between them counts.
 static inline bool both_rest(const snData* d, int body1, int body2) {
   const snByte* resting = d->awake->resting;

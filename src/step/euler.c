@@ -5,12 +5,23 @@
 #include "dynamics/inertia_pattern.h"
 #include "dynamics/polynomial.h"
 #include "math/dense.h"
+#include "model/awake.h"
 #include "sinew/step.h"
 #include "sinew/support.h"
 #include "step/integrate.h"
 
+// conformance: damping of trees asleep does not make the step of the others implicit
+static bool is_implicit(const snModel* m, const snData* d) {
+  const snAwake* awake = d->awake;
+  if (awake->whole || !euler_is_implicit(m)) return euler_is_implicit(m);
+  for (int run = 0; run < awake->nmoving; run++)
+    for (int dof = awake->moving[run].dof; dof < awake->moving[run].dof_end; dof++)
+      if (m->dof_damping[dof] > 0) return true;
+  return false;
+}
+
 void sn_euler(const snModel* m, snData* d) {
-  if (!euler_is_implicit(m)) {
+  if (!is_implicit(m, d)) {
     sn_advance(m, d, d->act_dot, d->qacc, NULL);
     return;
   }
@@ -21,7 +32,7 @@ void sn_euler(const snModel* m, snData* d) {
 }
 
 void sn_euler_again(const snModel* m, snData* d) {
-  if (euler_is_implicit(m))
+  if (is_implicit(m, d))
     sn_advance_factored(m, d, NULL);
   else
     sn_euler(m, d);

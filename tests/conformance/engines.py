@@ -153,6 +153,8 @@ class Engine:
             return self.dense_rows_of_constraints()
         if relaxations.covers("no-islands", name) and not int(self.raw_data("nisland")):
             return np.full(np.shape(self.raw_data(name)), -1)
+        if relaxations.covers("paths-asleep", name) and self.tendons_asleep().any():
+            return self.paths_awake(name)
         if relaxations.covers("path-points-behind-the-last", name):
             return self.used_path_points(name)
         if name == "fullM":
@@ -169,6 +171,28 @@ class Engine:
         used = int(np.sum(self.raw_data("ten_wrapnum")))
         points.reshape(-1, 3 if name == "wrap_xpos" else 1)[used:] = 0
         return points
+
+    def tendons_asleep(self):
+        """Which tendons act on one or two trees, all of them asleep."""
+        trees, count = np.reshape(self.raw_model("tendon_treeid"), (-1, 2)), np.ravel(self.raw_model("tendon_treenum"))
+        asleep = np.append(np.ravel(self.raw_data("tree_asleep")) >= 0, True)  # the last: no second tree
+        second = np.where(count == 2, trees[:, 1], -1)
+        return (count > 0) & (count < 3) & asleep[trees[:, 0]] & asleep[second]
+
+    def paths_awake(self, name):
+        """Of paths, what belongs to tendons that are awake: their points one behind the other, or their numbers."""
+        awake = np.flatnonzero(~self.tendons_asleep())
+        first, number = (np.ravel(self.raw_data(part)) for part in ("ten_wrapadr", "ten_wrapnum"))
+        value = np.zeros_like(self.raw_data(name))
+        if name == "ten_wrapnum":
+            value[awake] = number[awake]
+        elif name != "ten_wrapadr":
+            width = 3 if name == "wrap_xpos" else 1
+            points = np.reshape(self.raw_data(name), (-1, width))
+            taken = [points[first[i] : first[i] + number[i]] for i in awake]
+            if taken:
+                np.concatenate(taken, out=value.reshape(-1, width)[: sum(map(len, taken))])
+        return value
 
     def has_model(self, name):
         try:

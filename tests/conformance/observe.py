@@ -40,6 +40,8 @@ def without_sleepers(engine, name, value):
     asleep = np.ravel(engine.data_value("tree_asleep")) >= 0
     if asleep.any():
         rests = asleep[np.ravel(engine.model_value("dof_treeid"))]
+        if name == "qLU":  # entry by entry, row after row
+            rests = np.repeat(rests, np.ravel(engine.model_value("D_rownnz")))
         value[rests] = 0
         if value.ndim > 1 and value.shape[1] == rests.size:
             value[:, rests] = 0

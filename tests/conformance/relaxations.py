@@ -169,12 +169,16 @@ RELAXATIONS = [
         "MuJoCo leaves the points of longer paths of earlier passes there",
     ),
     Relaxation(
+        "paths-asleep", "ten_wrapadr ten_wrapnum wrap_obj wrap_xpos", "forward", "of tendons that sleep", None,
+        "MuJoCo lays the paths of other tendons over those of sleeping ones, which are then drawn elsewhere",
+    ),
+    Relaxation(
         "no-islands", "tree_island dof_island efc_island", "forward", "there is no island", None,
         "MuJoCo shows what was in memory before",
     ),
     Relaxation(
-        "asleep", "qH qHDiagInv qfrc_inverse", "step, inverse", "entries of dofs that sleep", None,
-        "MuJoCo does not write the factors of sleeping dofs, and adds to their qfrc_inverse with every call",
+        "asleep", "qH qHDiagInv qLU qfrc_inverse", "step, inverse", "entries of dofs that sleep", None,
+        "factors of sleeping dofs are left as they are or hold what nothing reads, and MuJoCo adds to their qfrc_inverse with every call",
     ),
     Relaxation(
         "unequal-counts", "contact.* efc_* island_*", "forward", "ncon, nefc, nisland or the contacts' geoms differ",

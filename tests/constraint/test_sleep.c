@@ -214,6 +214,65 @@ TEST(an_active_limit_of_a_tendon_wakes_a_sleeper) {
   scene_end(s);
 }
 
+// Two slides that start asleep and a ball that keeps moving. A tendon over both has a limit, stiffness and an actuator.
+#define RESTING_PAIR                                                                                                   \
+  "<mujoco><option gravity='0 0 0'><flag sleep='enable'/></option><worldbody>"                                         \
+  "<light name='over' mode='targetbodycom' target='world' pos='0 0 3'/>"                                               \
+  "<body name='a' sleep='init'><joint name='a' type='slide'/><geom size='.1'/></body>"                                 \
+  "<body name='b' pos='1 0 0' sleep='init'><joint name='b' type='slide'/><geom size='.1'/></body>"                     \
+  "<body pos='3 0 0'><freejoint/><geom size='.1'/></body></worldbody><tendon>"                                         \
+  "<fixed name='both' range='.2 1' limited='true'><joint joint='a' coef='2'/><joint joint='b' coef='3'/></fixed>"      \
+  "</tendon><actuator><motor joint='a' gear='5'/><position tendon='both' kp='7'/></actuator></mujoco>"
+
+TEST(tendons_and_actuators_of_sleepers_move_nothing) {
+  Scene s = scene(RESTING_PAIR);
+  s.d->qvel[2] = 1;
+  s.d->ctrl[1] = 1;
+  for (int step = 0; step < 3; step++) {
+    sn_step(s.m, s.d);
+    CHECK_INT(count_sleepers(s), 2);
+    CHECK(s.d->ten_length[0] == 0);
+    for (int i = 0; i < s.m->nJten; i++) CHECK(s.d->ten_J[i] == 0);
+    for (int i = 0; i < s.m->nJmom; i++) CHECK(s.d->actuator_moment[i] == 0);
+    CHECK_INT(s.d->nl, 0);
+  }
+  s.d->qpos[0] = .3;  // wakes both
+  sn_forward(s.m, s.d);
+  CHECK_INT(count_sleepers(s), 0);
+  CHECK_NEAR(s.d->ten_length[0], .6, 1e-15);
+  CHECK(s.d->actuator_moment[0] == 5);
+  scene_end(s);
+}
+
+TEST(a_light_on_the_world_keeps_its_direction_while_something_sleeps) {
+  Scene s = scene(RESTING_PAIR);
+  s.d->qvel[2] = 1;
+  sn_step(s.m, s.d);
+  snVec3 before = s.d->light_xdir[0];
+  steps(s, 50);
+  CHECK_INT(count_sleepers(s), 2);
+  CHECK(s.d->light_xdir[0].x == before.x);
+  s.d->qpos[0] = .3;
+  sn_forward(s.m, s.d);
+  CHECK(s.d->light_xdir[0].x != before.x);
+  scene_end(s);
+}
+
+// The factors of qH are those of the last implicit step: a step without damping leaves them.
+TEST(damping_of_sleepers_leaves_the_step_of_others_explicit) {
+  Scene s = scene("<mujoco><option><flag sleep='enable'/></option><worldbody>"
+                  "<body sleep='init'><joint type='slide' damping='3'/><geom size='.1'/></body>"
+                  "<body pos='3 0 0'><joint type='slide'/><geom size='.1'/></body></worldbody></mujoco>");
+  s.d->qH[1] = 42;
+  sn_step(s.m, s.d);
+  CHECK_INT(count_sleepers(s), 1);
+  CHECK(s.d->qH[1] == 42);
+  s.d->qpos[0] = .1;
+  sn_step(s.m, s.d);
+  CHECK(s.d->qH[1] != 42);
+  scene_end(s);
+}
+
 TEST(a_position_that_is_changed_by_one_bit_wakes) {
   Scene s = scene(floating);
   steps(s, 12);

@@ -14,6 +14,7 @@
 #include "kinematics/tendon/wrap_path.h"
 #include "math/simd.h"
 #include "math/spatial.h"
+#include "model/awake.h"
 #include "model/model.h"
 #include "sinew/physics.h"
 #include "sinew/step.h"
@@ -336,6 +337,16 @@ static real weighted_joints(const snModel* m, snData* d, int tendon) {
   return length;
 }
 
+// conformance: a tendon whose trees sleep has no length and moves nothing, also in the pass in which a contact or an
+// equality wakes them
+static void silence_asleep(const snModel* m, snData* d) {
+  for (int tendon = 0; tendon < m->ntendon; tendon++) {
+    if (!sn_tendon_is_asleep(m, d, tendon)) continue;
+    d->ten_length[tendon] = 0;
+    memset(d->ten_J + m->ten_J_rowadr[tendon], 0, sizeof(double) * (size_t)m->ten_J_rownnz[tendon]);
+  }
+}
+
 void sn_tendon_paths(const snModel* m, snData* d) {
   if (m->ntendon == 0) return;
   size_t mark = sn_arena_mark(d->scratch);
@@ -350,5 +361,6 @@ void sn_tendon_paths(const snModel* m, snData* d) {
   // those of data that is not lean come with their points
   for (int route = 0; route < m->nroute && d->lean; route++) sn_lay_route(m, d, route, NULL);
   if (!d->lean) sn_tendon_lay_points(m, d, job_of);
+  if (!d->awake->whole) silence_asleep(m, d);
   sn_arena_release(d->scratch, mark);
 }
