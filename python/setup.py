@@ -159,12 +159,12 @@ def enum_rows(header):
     return "\n".join(rows) + "\n"
 
 
-def stage_rows(header, stages_header):
+def stage_rows(headers, stages_header):
     """One STAGE(name, doc) row per function of a model and a data; the doc is that of the stage, or its comment."""
     rows_text = stages_header.read_text().replace("\\\n", " ")
     docs = dict(re.findall(r'STAGE\((\w+),(?:[^"()]|"[^"]*")*?"([^"]*)"\s*\)', rows_text))
     rows, comment = [], ""
-    for line in header.read_text().splitlines():
+    for line in (line for header in headers for line in header.read_text().splitlines()):
         if line.startswith("// "):
             comment = f"{comment} {line[3:]}".strip()
         found = re.match(r"SN_API void sn_(\w+)\(const snModel\* m, snData\* d\);", line)
@@ -187,7 +187,7 @@ class BuildExtension(build_ext):
         generated = Path(self.build_temp, "generated")
         generated.mkdir(parents=True, exist_ok=True)
         (generated / "enum_rows.inc").write_text(enum_rows(HEADERS / "enums.h"))
-        (generated / "stage_rows.inc").write_text(stage_rows(HEADERS / "step.h", HEADERS / "stages.h"))
+        (generated / "stage_rows.inc").write_text(stage_rows((HEADERS / "step.h", HEADERS / "pipeline.h"), HEADERS / "stages.h"))
         ext.include_dirs += [str(generated)]
 
         binding = [str(HERE / source) for source in ext.sources]

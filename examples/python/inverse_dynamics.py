@@ -37,7 +37,7 @@ for k in range(len(velocity)):
     force[k] = d.qfrc_inverse
 wanted = 0.5 * (applied[:-2] + applied[1:-1])
 error = np.abs(force - wanted)[:, 3:].max()
-print(f"largest error of the torques: {error:.4f} Nm of {np.abs(wanted).max():.1f} Nm")
+print(f"largest error of the torques: {error:.4f} N m of {np.abs(wanted).max():.1f} N m")
 assert error < 0.5
 
 if len(sys.argv) > 1:
@@ -51,7 +51,7 @@ if len(sys.argv) > 1:
     for dof in range(3, 6):
         (line,) = axes.plot(times, force[:, dof], label=m.joint(dof).name)
         axes.plot(times, wanted[:, dof], "--", color=line.get_color())
-    axes.set(xlabel="time [s]", ylabel="torque [Nm]; dashed: applied")
+    axes.set(xlabel="time [s]", ylabel="torque [N m]; dashed: applied")
     axes.legend()
     figure.tight_layout()
     figure.savefig(sys.argv[1])

@@ -24,7 +24,7 @@
   VAL(snPrm,   actuator_biasprm,      nu,                 "parameters of the bias of the actuator")                    \
   VAL(snByte,  actuator_actearly,     nu,                 "1: the force uses the activation of the end of the step")   \
   VAL(snRange, actuator_ctrlrange,    nu,                 "lowest and highest control")                                \
-  VAL(snRange, actuator_forcerange,   nu,                 "lowest and highest force [N, Nm]")                          \
+  VAL(snRange, actuator_forcerange,   nu,                 "lowest and highest force [N, N m]")                          \
   VAL(snRange, actuator_actrange,     nu,                 "lowest and highest activation")                             \
   VAL(snGear,  actuator_gear,         nu,                 "gear of the actuator: scales length and moment; translation, then rotation") \
   VAL(double,  actuator_cranklength,  nu,                 "length of the rod of a slider-crank [m]")                   \

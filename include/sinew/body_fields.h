@@ -46,10 +46,10 @@
   VAL(snSolImp, jnt_solimp,        njnt,            "constraint impedance of joint limits")                            \
   VAL(snVec3,   jnt_pos,           njnt,            "anchor of the joint in the body frame [m]")                       \
   VAL(snVec3,   jnt_axis,          njnt,            "direction of slides and hinges in the body frame, unit length")   \
-  VAL(double,   jnt_stiffness,     njnt,            "spring constant of the joint [N/m, Nm/rad]")                      \
+  VAL(double,   jnt_stiffness,     njnt,            "spring constant of the joint [N/m, N m/rad]")                      \
   VAL(snVec2,   jnt_stiffnesspoly, njnt,            "spring constants of the square and the cube of the displacement")         \
   VAL(snRange,  jnt_range,         njnt,            "lowest and highest joint position; of balls, the largest angle [m, rad]") \
-  VAL(snRange,  jnt_actfrcrange,   njnt,            "lowest and highest total actuator force on the joint [N, Nm]")    \
+  VAL(snRange,  jnt_actfrcrange,   njnt,            "lowest and highest total actuator force on the joint [N, N m]")    \
   VAL(double,   jnt_margin,        njnt,            "distance from the limit at which the limit row becomes active [m, rad]") \
   MAT(double,   jnt_user,          njnt, nuser_jnt, "numbers for the user, of each joint")
 
@@ -62,7 +62,7 @@
   VAL(int,      dof_simplenum,    nv,        "number of dofs from this one on whose rows of M are diagonal; 0: its own is not") \
   VAL(snSolRef, dof_solref,       nv,        "constraint reference of friction loss of the dof")                       \
   VAL(snSolImp, dof_solimp,       nv,        "constraint impedance of friction loss of the dof")                       \
-  VAL(double,   dof_frictionloss, nv,        "largest dry friction force on the dof [N, Nm]")                          \
+  VAL(double,   dof_frictionloss, nv,        "largest dry friction force on the dof [N, N m]")                          \
   VAL(double,   dof_armature,     nv,        "inertia of the motor, added to the diagonal of M [kg, kg m^2]")          \
   VAL(double,   dof_damping,      nv,        "viscous damping of the dof [Ns/m, Nms/rad]")                             \
   VAL(snVec2,   dof_dampingpoly,  nv,        "damping of v|v| and of the cube of the velocity v")                        \

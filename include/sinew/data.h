@@ -1,5 +1,5 @@
 // data.h — the state of one simulated world and everything a step computes from it
-//   Arguments: unknown bits of a state mask are refused; a missing keyframe means the initial state.
+//   Arguments: unknown bits of a state mask are refused; a missing keyframe means the initial state, and false.
 //   Threads: a data is used by one thread at a time; different data of one model by any number of threads.
 #pragma once
 #include "sinew/contact.h"
@@ -117,8 +117,8 @@ SN_API void sn_data_copy(const snModel* m, snData* dst, const snData* src);
 // Initial state: qpos0, zero velocity, time 0, no warnings.
 SN_API void sn_reset(const snModel* m, snData* d);
 
-// Initial state overlaid with keyframe `key`; out of range behaves as sn_reset.
-SN_API void sn_reset_to_key(const snModel* m, snData* d, int key);
+// Initial state overlaid with keyframe `key`. False if the model has no such keyframe: the state is then the initial one.
+SN_API bool sn_reset_to_key(const snModel* m, snData* d, int key);
 
 // Length of the state vector made of the parts in `mask` (snStatePart bits), -1 for unknown bits.
 SN_API int sn_state_size(const snModel* m, unsigned mask);

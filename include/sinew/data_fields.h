@@ -15,8 +15,8 @@
   VAL(double, history, nhistory, state,      "past controls and sensor values, one buffer after another")              \
   VAL(double, qacc_warmstart, nv, state,     "where the solver starts [m/s^2, rad/s^2]")                               \
   VAL(double, ctrl, nu, input,               "controls")                                                               \
-  VAL(double, qfrc_applied, nv, input,       "forces applied to dofs [N, Nm]")                                         \
-  VAL(snWrench, xfrc_applied, nbody, input,  "force and torque at each body's centre of mass, world axes [N, Nm]")      \
+  VAL(double, qfrc_applied, nv, input,       "forces applied to dofs [N, N m]")                                         \
+  VAL(snWrench, xfrc_applied, nbody, input,  "force and torque at each body's centre of mass, world axes [N, N m]")      \
   VAL(snByte, eq_active, neq, input,         "1: the equality constraint is in force")                                 \
   VAL(snVec3, mocap_pos, nmocap, input,      "positions of mocap bodies, in the world [m]")                            \
   VAL(snQuat, mocap_quat, nmocap, input,     "orientations of mocap bodies, in the world")                             \
@@ -71,19 +71,19 @@
   VAL(snSpatial, cdof_dot, nv, velocities,       "rate of change of cdof")                                             \
   VAL(snSpatial, column_dot, ncolumn, velocities, "rate of change of column")                                          \
   VAL(double, actuator_velocity, nu, actuator_velocities, "rate of change of actuator_length [m/s, rad/s]")                     \
-  VAL(double, qfrc_spring, nv, passive_forces,   "force of springs on dofs [N, Nm]")                                   \
-  VAL(double, qfrc_damper, nv, passive_forces,   "force of dampers on dofs [N, Nm]")                                   \
-  VAL(double, qfrc_gravcomp, nv, passive_forces, "force of gravity compensation on dofs [N, Nm]")                      \
-  VAL(double, qfrc_fluid, nv, passive_forces,    "force of the surrounding medium on dofs [N, Nm]")                    \
-  VAL(double, qfrc_passive, nv, passive_forces,  "sum of passive forces on dofs [N, Nm]")                              \
-  VAL(snForceValue, force_value, nforce, passive_forces, "force elements: force on the coordinate or tension; of a bushing, moments by its angles and force in the frame of its first site; of a contact, force on the second geom and its point, in the world [N, Nm, m]") \
-  VAL(double, qfrc_bias, nv, bias_forces,        "Coriolis, centrifugal and gravity forces, to be overcome [N, Nm]")
+  VAL(double, qfrc_spring, nv, passive_forces,   "force of springs on dofs [N, N m]")                                   \
+  VAL(double, qfrc_damper, nv, passive_forces,   "force of dampers on dofs [N, N m]")                                   \
+  VAL(double, qfrc_gravcomp, nv, passive_forces, "force of gravity compensation on dofs [N, N m]")                      \
+  VAL(double, qfrc_fluid, nv, passive_forces,    "force of the surrounding medium on dofs [N, N m]")                    \
+  VAL(double, qfrc_passive, nv, passive_forces,  "sum of passive forces on dofs [N, N m]")                              \
+  VAL(snForceValue, force_value, nforce, passive_forces, "force elements: force on the coordinate or tension; of a bushing, moments by its angles and force in the frame of its first site; of a contact, force on the second geom and its point, in the world [N, N m, m]") \
+  VAL(double, qfrc_bias, nv, bias_forces,        "Coriolis, centrifugal and gravity forces, to be overcome [N, N m]")
 
 // forces and accelerations
 #define SN_DATA_FORCE(VAL, REF)                                                                                        \
   VAL(double, act_dot, na, actuation,                     "time derivative of act [1/s]")                              \
-  VAL(double, actuator_force, nu, actuation,              "force along each actuator [N, Nm]")                         \
-  VAL(double, qfrc_actuator, nv, actuation,               "force of actuators on dofs [N, Nm]")                        \
+  VAL(double, actuator_force, nu, actuation,              "force along each actuator [N, N m]")                         \
+  VAL(double, qfrc_actuator, nv, actuation,               "force of actuators on dofs [N, N m]")                        \
   VAL(double, hill_fiberlength, nhill, actuation,         "fibre length [m]")                                          \
   VAL(double, hill_fibervelocity, nhill, actuation,       "fibre lengthening velocity [m/s]")                          \
   VAL(double, hill_pennation, nhill, actuation,           "pennation angle [rad]")                                     \
@@ -93,9 +93,9 @@
   VAL(double, hill_activeforce, nhill, actuation,         "active fibre force [N]")                                    \
   VAL(double, hill_passiveforce, nhill, actuation,        "passive fibre force, damping included [N]")                 \
   VAL(double, hill_fiberpower, nhill, actuation,          "mechanical power of active fibre force [W]")                \
-  VAL(double, qfrc_smooth, nv, smooth_acceleration,       "all forces except constraints [N, Nm]")                     \
+  VAL(double, qfrc_smooth, nv, smooth_acceleration,       "all forces except constraints [N, N m]")                     \
   VAL(double, qacc_smooth, nv, smooth_acceleration,       "acceleration without constraints [m/s^2, rad/s^2]")         \
-  VAL(double, qfrc_constraint, nv, constraint_forces,     "force of constraints on dofs [N, Nm]")                      \
+  VAL(double, qfrc_constraint, nv, constraint_forces,     "force of constraints on dofs [N, N m]")                      \
   VAL(double, qacc, nv, constraint_forces,                "acceleration [m/s^2, rad/s^2]")                             \
   VAL(double, sensordata, nsensordata, sensors_acceleration, "values of all sensors")                                  \
   VAL(double, qH, nC, integrate,                          "L and D of M - h qDeriv (implicitfast) or M + h B (Euler with damping), on the pattern of M") \
@@ -103,7 +103,7 @@
   VAL(double, qDeriv, nD, integrate,                      "derivative of qfrc_smooth by qvel, on the pattern D")       \
   VAL(double, qLU, nD, integrate,                         "U and L of M - h qDeriv, on the pattern D")                 \
   VAL(double, qpos_asleep, nq, integrate,                 "positions at which trees fell asleep; a tree that is elsewhere is woken") \
-  VAL(double, qfrc_inverse, nv, inverse_forces,                "force on dofs that explains qacc [N, Nm]")
+  VAL(double, qfrc_inverse, nv, inverse_forces,                "force on dofs that explains qacc [N, N m]")
 
 // computed on request
 #define SN_DATA_REQUEST(VAL, REF)                                                                                      \

@@ -21,7 +21,7 @@
   VAL(int,    efc_id,           nefc,    constraint_rows,      "equality, dof, tendon, joint or contact that each constraint row belongs to") \
   VAL(double, efc_pos,          nefc,    constraint_rows,      "constraint residual of equalities, distance of limits and contacts") \
   VAL(double, efc_margin,       nefc,    constraint_rows,      "distance at which each constraint row becomes active") \
-  VAL(double, efc_frictionloss, nefc,    constraint_rows,      "largest force of each friction-loss row [N, Nm]")      \
+  VAL(double, efc_frictionloss, nefc,    constraint_rows,      "largest force of each friction-loss row [N, N m]")      \
   VAL(double, efc_diagApprox,   nefc,    constraint_rows,      "approximate diagonal of the Delassus matrix J M^-1 J^T") \
   VAL(snVec4, efc_KBIP,         nefc,    constraint_rows,      "stiffness, damping, impedance and derivative of the impedance of each constraint row") \
   VAL(double, efc_D,            nefc,    constraint_rows,      "inverse of the regularizer, 1 / efc_R, of each constraint row") \

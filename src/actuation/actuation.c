@@ -14,6 +14,7 @@
 #include "model/awake.h"
 #include "model/plugin_table.h"
 #include "muscle/mujoco.h"
+#include "sinew/pipeline.h"
 #include "sinew/step.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 //   reads   qvel actuator_moment ten_velocity        writes  actuator_velocity
 //   velocity = moment . qvel; along a tendon it is the tendon's own, times the gear
 #include "math/sparse.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 
 static real actuator_velocity(const snModel* m, const snData* d, int actuator) {
   int adr = m->moment_rowadr[actuator];

@@ -8,7 +8,7 @@
 #include "math/simd.h"
 #include "math/spatial.h"
 #include "model/awake.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include "view/read_view.h"
 
 #include <string.h>

@@ -8,7 +8,7 @@
 #include "flex/flex.h"
 #include "math/frame.h"
 #include "math/ldl.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 
 #include <string.h>
 

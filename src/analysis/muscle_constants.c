@@ -7,7 +7,7 @@
 #include "base/arena.h"
 #include "model/actuator_kind.h"
 #include "muscle/mujoco.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 
 // ---- MuJoCo's muscles
 

@@ -5,7 +5,7 @@
 #include "dynamics/forces.h"
 #include "geometry/sdf/distance_field.h"
 #include "sensor/measure.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 
 // In the order in which MuJoCo's libraries register them; conformance: the field `plugin` holds this number.
 static const snPlugin* const builtin[] = {

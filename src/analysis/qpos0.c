@@ -12,7 +12,7 @@
 #include "math/spatial.h"
 #include "base/arena.h"
 #include "sinew/physics.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 
 #include <string.h>
 

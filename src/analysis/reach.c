@@ -11,6 +11,7 @@
 #include "math/elementary.h"
 #include "math/quat.h"
 #include "math/solve_columns.h"
+#include "sinew/pipeline.h"
 #include "sinew/step.h"
 #include "sinew/support.h"
 

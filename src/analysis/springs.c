@@ -2,7 +2,7 @@
 //   reads   qpos_spring, tendon paths        writes  tendon_lengthspring
 //   A tendon without a spring length rests at the length that it has where all joint springs rest.
 #include "analysis/constants.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 
 #include <string.h>
 

@@ -15,7 +15,7 @@
 #include "model/data.h"
 #include "model/awake.h"
 #include "sinew/physics.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 
 #include <string.h>
 

@@ -10,7 +10,7 @@
 #include "dynamics/inertia_pattern.h"
 #include "math/dense.h"
 #include "sinew/physics.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include "sinew/support.h"
 
 #include <string.h>

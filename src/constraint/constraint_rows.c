@@ -9,7 +9,7 @@
 #include "model/frame_layout.h"
 #include "model/model.h"
 #include "sinew/physics.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include "solver/problem.h"
 
 #include <math.h>

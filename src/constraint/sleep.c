@@ -7,7 +7,7 @@
 #include "constraint/sleep.h"
 #include "model/contact_body.h"
 #include "math/quat.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 
 #include <math.h>
 #include <stdint.h>

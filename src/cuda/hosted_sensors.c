@@ -4,6 +4,7 @@
 //   Where all of them look at geoms alone, poses are all that is computed; else a whole forward pass is.
 #include "cuda/device.h"
 #include "sensor/measure.h"
+#include "sinew/pipeline.h"
 #include "sinew/step.h"
 
 // The beginning of the last step: what it moved on is in the snapshot.

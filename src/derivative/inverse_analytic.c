@@ -5,6 +5,7 @@
 #include "derivative/analytic.h"
 #include "derivative/constraints.h"
 #include "math/dense.h"
+#include "sinew/pipeline.h"
 #include "sinew/step.h"
 #include "sinew/support.h"
 

@@ -4,6 +4,7 @@
 #include "derivative/work.h"
 #include "math/dense.h"
 #include "sensor/sensors.h"
+#include "sinew/pipeline.h"
 #include "sinew/step.h"
 #include "sinew/support.h"
 #include "step/integrate.h"

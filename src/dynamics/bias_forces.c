@@ -3,7 +3,7 @@
 #include "base/arena.h"
 #include "dynamics/forces.h"
 #include "math/simd.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include "view/scalar_view.h"
 
 #define HAS_COLUMNS(w) ((w).coupled)

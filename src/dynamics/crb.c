@@ -6,6 +6,7 @@
 #include "math/simd.h"
 #include "math/spatial.h"
 #include "model/awake.h"
+#include "sinew/pipeline.h"
 #include "sinew/step.h"
 #include "sinew/support.h"
 #include "view/scalar_view.h"

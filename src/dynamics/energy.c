@@ -10,7 +10,7 @@
 #include "dynamics/spring.h"
 #include "flex/flex.h"
 #include "model/awake.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include "sinew/support.h"
 
 static real spring_energy(const snModel* m, const snData* d, int jnt) {

@@ -4,7 +4,7 @@
 #include "dynamics/inertia_pattern.h"
 #include "base/arena.h"
 #include "model/awake.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include "sinew/support.h"
 
 #include <string.h>

@@ -7,8 +7,8 @@
 #include "dynamics/forces.h"
 #include "flex/flex.h"
 #include "model/awake.h"
+#include "sinew/pipeline.h"
 #include "sinew/plugin.h"
-#include "sinew/step.h"
 #include "view/scalar_view.h"
 #include "stage/passive.h"
 

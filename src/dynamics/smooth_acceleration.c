@@ -7,7 +7,7 @@
 #include "dynamics/inertia_pattern.h"
 #include "model/awake.h"
 #include "model/model.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include "sinew/support.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
 #include "flex/flex.h"
 
 #include "base/arena.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 
 void sn_flex_lengths(const snModel* m, const snData* d, int flex, double* length) {
   const snVec3* x = d->flexvert_xpos + m->flex_vertadr[flex];

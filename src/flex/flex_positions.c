@@ -4,7 +4,7 @@
 //   of elements follow.
 #include "flex/flex.h"
 
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 
 #include <string.h>
 

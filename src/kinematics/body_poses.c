@@ -1,6 +1,6 @@
 // body_poses.c — poses of bodies and joints of one world: stage/poses.h, or body_poses_planar.c in a plane
 //   reads   qpos mocap_pos mocap_quat        writes  xpos xquat xmat xipos ximat xanchor xaxis
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include "base/arena.h"
 #include "kinematics/driven.h"
 #include "kinematics/planar_mechanism.h"

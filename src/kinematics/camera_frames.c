@@ -4,6 +4,7 @@
 //   Cameras look along -z with y up. Tracking keeps the orientation of the initial pose and follows a point.
 #include "kinematics/frames.h"
 #include "model/awake.h"
+#include "sinew/pipeline.h"
 #include "sinew/step.h"
 
 // Orientation of a camera at `eye` that looks at `point` with the world's z axis up.

@@ -2,7 +2,7 @@
 //   reads   xipos ximat xanchor xaxis xmat        writes  subtree_com cinert cdof
 #include "kinematics/driven.h"
 #include "math/simd.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include "view/scalar_view.h"
 #include "stage/com.h"
 

@@ -8,6 +8,7 @@
 #include "math/simd.h"
 #include "model/awake.h"
 #include "model/model.h"
+#include "sinew/pipeline.h"
 #include "sinew/step.h"
 
 static void geom_frame(const snModel* m, snData* d, int geom) {

@@ -3,7 +3,7 @@
 #include "kinematics/driven.h"
 #include "kinematics/planar_mechanism.h"
 #include "math/simd.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include "view/scalar_view.h"
 
 static inline snSpatial coupled_velocity(View w, int body, snSpatial v) { return sn_axes_velocity(w.m, w.d, body, v); }

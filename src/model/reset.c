@@ -64,9 +64,9 @@ void sn_reset(const snModel* m, snData* d) {
   sn_plugins_reset(m, d);
 }
 
-void sn_reset_to_key(const snModel* m, snData* d, int key) {
+bool sn_reset_to_key(const snModel* m, snData* d, int key) {
   sn_reset(m, d);
-  if (key < 0 || key >= m->nkey) return;
+  if (key < 0 || key >= m->nkey) return false;
   size_t row = (size_t)key;
   d->time = m->key_time[key];
   copy_numbers(d->qpos, m->key_qpos + row * (size_t)m->nq, m->nq);
@@ -77,4 +77,5 @@ void sn_reset_to_key(const snModel* m, snData* d, int key) {
     d->mocap_pos[mocap] = m->key_mpos[row * (size_t)m->nmocap + (size_t)mocap];
     d->mocap_quat[mocap] = m->key_mquat[row * (size_t)m->nmocap + (size_t)mocap];
   }
+  return true;
 }

@@ -6,7 +6,7 @@
 #include "derivative/analytic.h"
 #include "math/dense.h"
 #include "optimal/point_state.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include "sinew/support.h"
 
 // Columns of inputs: M^-1 moment' gain, into rows of `wide` numbers.

@@ -4,7 +4,7 @@
 #include "math/mat3.h"
 #include "math/quat.h"
 #include "osim/motion_spline.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include "sinew/support.h"
 
 void sn_point_kernel_outputs(snPointKernel* k, const snPointOutput* outputs, int count) {

@@ -9,6 +9,7 @@
 #include "optimal/point_state.h"
 #include "osim/reserve_actuators.h"
 #include "sensor/measure.h"
+#include "sinew/pipeline.h"
 #include "sinew/step.h"
 
 #include <math.h>

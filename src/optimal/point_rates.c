@@ -8,7 +8,7 @@
 #include "math/dense.h"
 #include "osim/loads.h"
 #include "sinew/muscle.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include "sinew/support.h"
 
 #include <math.h>

@@ -8,7 +8,7 @@
 #include "derivative/actuator_derivs.h"
 #include "math/dense.h"
 #include "optimal/point_state.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include "sinew/support.h"
 
 #include <math.h>

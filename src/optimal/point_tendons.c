@@ -5,7 +5,7 @@
 #include "math/dense.h"
 #include "optimal/point_state.h"
 #include "sinew/fields.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 
 #include <string.h>
 

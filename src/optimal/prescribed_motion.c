@@ -5,7 +5,7 @@
 #include "base/report.h"
 #include "kinematics/driven.h"
 #include "math/dense.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include "sinew/support.h"
 
 #include <math.h>

@@ -10,7 +10,7 @@
 #include "math/pose.h"
 #include "osim/analyze.h"
 #include "osim/track.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include "sinew/support.h"
 #include <math.h>
 #include <stddef.h>

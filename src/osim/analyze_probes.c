@@ -9,7 +9,7 @@
 #include "math/angle.h"
 #include "math/elementary.h"
 #include "osim/analyze.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include "sinew/support.h"
 #include <math.h>
 #include <string.h>

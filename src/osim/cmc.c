@@ -8,6 +8,7 @@
 #include "base/parallel.h"
 #include "math/elementary.h"
 #include "sinew/muscle.h"
+#include "sinew/pipeline.h"
 #include "sinew/step.h"
 #include <math.h>
 #include <string.h>

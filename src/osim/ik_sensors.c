@@ -5,7 +5,7 @@
 #include "math/pose.h"
 #include "osim/ik.h"
 #include "sinew/imu.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include "sinew/support.h"
 #include <math.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "osim/loads.h"
 #include "osim/progress_count.h"
 #include "osim/track.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include "sinew/support.h"
 #include <string.h>
 

@@ -7,6 +7,7 @@
 #include "base/parallel.h"
 #include "kinematics/driven.h"
 #include "osim/ik.h"
+#include "sinew/pipeline.h"
 #include "sinew/step.h"
 #include "sinew/support.h"
 #include <math.h>

@@ -5,7 +5,7 @@
 #include "osim/progress_count.h"
 #include "osim/track.h"
 #include "sinew/muscle.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include <math.h>
 #include <string.h>
 

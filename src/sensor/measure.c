@@ -7,6 +7,7 @@
 #include "kinematics/motion.h"
 #include "math/mat3.h"
 #include "sensor/reports.h"
+#include "sinew/pipeline.h"
 #include "sinew/query.h"
 #include "sinew/step.h"
 #include "sinew/support.h"

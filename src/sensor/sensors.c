@@ -5,8 +5,8 @@
 #include "sensor/sensors.h"
 #include "model/awake.h"
 #include "sensor/measure.h"
+#include "sinew/pipeline.h"
 #include "sinew/plugin.h"
-#include "sinew/step.h"
 #include "sinew/support.h"
 
 #include <string.h>

@@ -56,16 +56,16 @@
   ATTR(UPTO, solimplimit, 5, ANY, "0.9 0.95 0.001 0.5 2", "impedance of the limit", INTO(jnt_solimp))                                                      \
   ATTR(UPTO, solreffriction, 2, ANY, "0.02 1", "reference of dry friction", INTO(dof_solref))                                                              \
   ATTR(UPTO, solimpfriction, 5, ANY, "0.9 0.95 0.001 0.5 2", "impedance of dry friction", INTO(dof_solimp))                                                \
-  ATTR(POLY, stiffness, 3, ANY, "0", "spring constant [N/m, Nm/rad]; also of the square and the cube of the displacement", POLY(jnt_stiffness))            \
+  ATTR(POLY, stiffness, 3, ANY, "0", "spring constant [N/m, N m/rad]; also of the square and the cube of the displacement", POLY(jnt_stiffness))            \
   ATTR(REALS, range, 2, ANY, "0 0", "limits [m, or angle]", INTO(jnt_range))                                                                               \
-  ATTR(REALS, actuatorfrcrange, 2, ANY, "0 0", "limits of the sum of actuator forces [N, Nm]", INTO(jnt_actfrcrange))                                      \
+  ATTR(REALS, actuatorfrcrange, 2, ANY, "0 0", "limits of the sum of actuator forces [N, N m]", INTO(jnt_actfrcrange))                                      \
   ATTR(FLAG, actuatorgravcomp, , ANY, "false", "gravity compensation counts as actuator force", INTO(jnt_actgravcomp))                                     \
   ATTR(REAL, margin, , ANY, "0", "distance at which the limit begins to act", INTO(jnt_margin))                                                            \
   ATTR(REAL, ref, , ANY, "0", "position in the file's pose [m, or angle]")                                                                                 \
   ATTR(REAL, springref, , ANY, "0", "position where the spring rests [m, or angle]")                                                                       \
   ATTR(REAL, armature, , ANY, "0", "inertia of the rotor [kg, kg m^2]", INTO(dof_armature))                                                                \
-  ATTR(POLY, damping, 3, ANY, "0", "damping [N s/m, Nm s/rad]; also of v|v| and the cube of the velocity v", POLY(dof_damping))                            \
-  ATTR(REAL, frictionloss, , ANY, "0", "dry friction [N, Nm]", INTO(dof_frictionloss))                                                                     \
+  ATTR(POLY, damping, 3, ANY, "0", "damping [N s/m, N m s/rad]; also of v|v| and the cube of the velocity v", POLY(dof_damping))                            \
+  ATTR(REAL, frictionloss, , ANY, "0", "dry friction [N, N m]", INTO(dof_frictionloss))                                                                     \
   ATTR(LIST, user, , ANY, "", "user numbers", INTO(jnt_user))                                                                                              \
   ATTR(REF, driver, JOINT, OWN, "", "joint whose coordinate moves this one, which then has none")                                               \
   ATTR(REF, coupling, FUNCTION, OWN, "", "coordinate of a driven joint as a function of the driver's")                                                     \

@@ -6,7 +6,7 @@
   ATTR(NAME, name, , OWN, "", "name")                                                                                 \
   ATTR(REF, joint, JOINT, MUST, "", "hinge or slide, also a driven one, whose coordinate is limited")                 \
   ATTR(REALS, range, 2, MUST, "", "coordinates at which the force begins [m, rad]")                                   \
-  ATTR(REALS, stiffness, 2, OWN, "1 1", "stiffness below and above the range [N/m, Nm/rad]")                          \
+  ATTR(REALS, stiffness, 2, OWN, "1 1", "stiffness below and above the range [N/m, N m/rad]")                          \
   ATTR(REAL, damping, , OWN, "0", "damping where the force is in full [Ns/m, Nms/rad]")                               \
   ATTR(REAL, transition, , OWN, "0", "displacement over which stiffness and damping rise [m, rad]")
 
@@ -14,11 +14,11 @@
   ATTR(NAME, name, , OWN, "", "name")                                                                                 \
   ATTR(REF, site1, SITE, MUST, "", "frame in which angles and offsets are measured")                                  \
   ATTR(REF, site2, SITE, MUST, "", "frame whose angles about x, y, z and whose offset in that of site1 are resisted") \
-  ATTR(REALS, stiffness, 6, OWN, "0 0 0 0 0 0", "stiffness of the three angles and the three offsets [Nm/rad, N/m]")  \
+  ATTR(REALS, stiffness, 6, OWN, "0 0 0 0 0 0", "stiffness of the three angles and the three offsets [N m/rad, N/m]")  \
   ATTR(REALS, damping, 6, OWN, "0 0 0 0 0 0", "damping of the three angles and the three offsets [Nms/rad, Ns/m]")    \
-  ATTR(REF, xrotfunction, FUNCTION, OWN, "", "moment by the angle about x, in place of a stiffness [Nm]")             \
-  ATTR(REF, yrotfunction, FUNCTION, OWN, "", "moment by the angle about y, in place of a stiffness [Nm]")             \
-  ATTR(REF, zrotfunction, FUNCTION, OWN, "", "moment by the angle about z, in place of a stiffness [Nm]")             \
+  ATTR(REF, xrotfunction, FUNCTION, OWN, "", "moment by the angle about x, in place of a stiffness [N m]")             \
+  ATTR(REF, yrotfunction, FUNCTION, OWN, "", "moment by the angle about y, in place of a stiffness [N m]")             \
+  ATTR(REF, zrotfunction, FUNCTION, OWN, "", "moment by the angle about z, in place of a stiffness [N m]")             \
   ATTR(REF, xfunction, FUNCTION, OWN, "", "force by the offset along x, in place of a stiffness [N]")                 \
   ATTR(REF, yfunction, FUNCTION, OWN, "", "force by the offset along y, in place of a stiffness [N]")                 \
   ATTR(REF, zfunction, FUNCTION, OWN, "", "force by the offset along z, in place of a stiffness [N]")
@@ -55,7 +55,7 @@
 #define SN_COORDINATEFORCE_ATTRS(ATTR)                                                                                \
   ATTR(NAME, name, , OWN, "", "name")                                                                                 \
   ATTR(REF, joint, JOINT, MUST, "", "hinge or slide, also a driven one, on whose coordinate the force acts")          \
-  ATTR(STRING, expression, , MUST, "", "force by the coordinate q and its rate qdot [N, Nm]")
+  ATTR(STRING, expression, , MUST, "", "force by the coordinate q and its rate qdot [N, N m]")
 
 #define SN_POINTFORCE_ATTRS(ATTR)                                                                                     \
   ATTR(NAME, name, , OWN, "", "name")                                                                                 \
@@ -67,9 +67,9 @@
   ATTR(NAME, name, , OWN, "", "name")                                                                                 \
   ATTR(REF, site1, SITE, MUST, "", "frame in which angles and offsets are measured")                                  \
   ATTR(REF, site2, SITE, MUST, "", "frame whose angles about x, y, z and whose offset in that of site1 are resisted") \
-  ATTR(STRING, xrotexpression, , OWN, "0", "moment by theta_x theta_y theta_z delta_x delta_y delta_z [Nm]")          \
-  ATTR(STRING, yrotexpression, , OWN, "0", "moment about y, by the same [Nm]")                                        \
-  ATTR(STRING, zrotexpression, , OWN, "0", "moment about z, by the same [Nm]")                                        \
+  ATTR(STRING, xrotexpression, , OWN, "0", "moment by theta_x theta_y theta_z delta_x delta_y delta_z [N m]")          \
+  ATTR(STRING, yrotexpression, , OWN, "0", "moment about y, by the same [N m]")                                        \
+  ATTR(STRING, zrotexpression, , OWN, "0", "moment about z, by the same [N m]")                                        \
   ATTR(STRING, xexpression, , OWN, "0", "force along x, by the same [N]")                                             \
   ATTR(STRING, yexpression, , OWN, "0", "force along y, by the same [N]")                                             \
   ATTR(STRING, zexpression, , OWN, "0", "force along z, by the same [N]")                                             \
@@ -96,9 +96,9 @@
 #define SN_PRESCRIBED_ATTRS(ATTR)                                                                                     \
   ATTR(NAME, name, , OWN, "", "name")                                                                                 \
   ATTR(REF, site, SITE, MUST, "", "site at which the force acts, and in whose frame points are")                      \
-  ATTR(REF, xfunction, FUNCTION, OWN, "", "force or torque along x, by time [N, Nm]")                                 \
-  ATTR(REF, yfunction, FUNCTION, OWN, "", "force or torque along y, by time [N, Nm]")                                 \
-  ATTR(REF, zfunction, FUNCTION, OWN, "", "force or torque along z, by time [N, Nm]")                                 \
+  ATTR(REF, xfunction, FUNCTION, OWN, "", "force or torque along x, by time [N, N m]")                                 \
+  ATTR(REF, yfunction, FUNCTION, OWN, "", "force or torque along y, by time [N, N m]")                                 \
+  ATTR(REF, zfunction, FUNCTION, OWN, "", "force or torque along z, by time [N, N m]")                                 \
   ATTR(REF, xpointfunction, FUNCTION, OWN, "", "x of the point at which the force acts, by time [m]")                 \
   ATTR(REF, ypointfunction, FUNCTION, OWN, "", "y of the point [m]")                                                  \
   ATTR(REF, zpointfunction, FUNCTION, OWN, "", "z of the point [m]")                                                  \

@@ -11,6 +11,7 @@
 #include "math/elementary.h"
 #include "math/quat.h"
 #include "actuation/activation.h"
+#include "sinew/pipeline.h"
 #include "sinew/step.h"
 #include "step/pass.h"
 

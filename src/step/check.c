@@ -1,5 +1,6 @@
 // check.c — states that have gone bad: warn, and start over
 //   reads   qpos; qvel; qacc        writes  warning; after a bad value the whole data
+#include "sinew/pipeline.h"
 #include "sinew/step.h"
 #include "base/assert.h"
 #include "math/real.h"

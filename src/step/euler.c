@@ -6,7 +6,7 @@
 #include "dynamics/polynomial.h"
 #include "math/dense.h"
 #include "model/awake.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include "sinew/support.h"
 #include "step/integrate.h"
 

@@ -4,6 +4,7 @@
 #include "constraint/rows.h"
 #include "constraint/sleep.h"
 #include "sensor/sensors.h"
+#include "sinew/pipeline.h"
 #include "sinew/step.h"
 #include "step/stage.h"
 

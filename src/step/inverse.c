@@ -5,6 +5,7 @@
 //   flag `invdiscrete`: qacc is the change of velocity over a whole step. The acceleration that the continuous
 //   equations give for the same force is M^-1 A qacc, A the integrator's own matrix; constraints, sensors and M see
 //   that one.
+#include "sinew/pipeline.h"
 #include "sinew/step.h"
 #include "base/arena.h"
 #include "dynamics/forces.h"

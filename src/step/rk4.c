@@ -14,6 +14,7 @@
 #include "math/vec3.h"
 #include "model/model.h"
 #include "sinew/physics.h"
+#include "sinew/pipeline.h"
 #include "sinew/step.h"
 #include "step/pass.h"
 #include "step/integrate.h"

@@ -1,6 +1,7 @@
 // step.c — one timestep: check, evaluate, check, advance
 //   reads   state and inputs        writes  everything
 //   The integrator may run further passes: those of RK4, and where trees fall asleep (sn_fall_asleep in forward.c).
+#include "sinew/pipeline.h"
 #include "sinew/step.h"
 #include "step/pass.h"
 #include "step/integrate.h"

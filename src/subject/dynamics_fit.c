@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "math/mat3.h"
 #include "sinew/mjcf.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include <math.h>
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #include "subject/fit_dynamics.h"
 
 #include "base/parallel.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include "sinew/support.h"
 #include <math.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "subject/fit_dynamics.h"
 
 #include "math/mat3.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include "sinew/support.h"
 #include <math.h>
 #include <string.h>

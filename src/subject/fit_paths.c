@@ -12,7 +12,7 @@
 #include "math/random.h"
 #include "osim/track.h"
 #include "sinew/mjcf.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include "subject/path_polynomial.h"
 #include "subject/subject_document.h"
 

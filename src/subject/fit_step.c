@@ -7,8 +7,8 @@
 
 #include "math/mat3.h"
 #include "math/solve_columns.h"
+#include "sinew/pipeline.h"
 #include "sinew/support.h"
-#include "sinew/step.h"
 #include <math.h>
 #include <string.h>
 

@@ -146,7 +146,9 @@ TEST(kinds_and_names_that_do_not_exist_are_told) {
     snSpatial motion;
     CHECK(!sn_object_velocity(s.m, s.d, SN_OBJ_BODY, id, false, &motion));
     CHECK(!sn_object_acceleration(s.m, s.d, (snObjectType)id, 0, true, &motion));
-    sn_reset_to_key(s.m, s.d, id);
+    s.d->qvel[0] = 3;
+    CHECK(!sn_reset_to_key(s.m, s.d, id));
+    CHECK(s.d->qvel[0] == 0);
   }
   CHECK_INT(sn_name_to_id(s.m, SN_OBJ_GEOM, NULL), -1);
   CHECK_INT(sn_object_type_from_name(NULL), SN_OBJ_UNKNOWN);

@@ -11,6 +11,11 @@ cmake --install "$root/build" --prefix "$work/prefix" > /dev/null
 library_folder=$(dirname "$(find "$work/prefix" -name 'sinew.pc')")/..
 export PKG_CONFIG_PATH=$library_folder/pkgconfig LD_LIBRARY_PATH=$library_folder
 
+# Installed headers say what the structs contain; that they say the same as the library's own, the programs check.
+for line in model.h:'double\* body_mass;  // nbody: mass of the body \[kg\]' data.h:'snVec3\* xpos;  // nbody: ' contact.h:'double dist;  // '; do
+  grep -q "^  ${line#*:}" "$work/prefix/include/sinew/${line%%:*}" || { echo "${line%%:*} has no line: ${line#*:}"; exit 1; }
+done
+
 # shellcheck disable=SC2046
 cc -std=c17 "$here/fall.c" $(pkg-config --cflags --libs sinew) -lm -o "$work/by_pkg_config"
 "$work/by_pkg_config"

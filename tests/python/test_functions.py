@@ -132,7 +132,7 @@ def test_parts_of_the_state(arm):
 
 
 def test_every_stage_of_the_header_is_a_function(arm):
-    header = Path(__file__).parents[2] / "include" / "sinew" / "step.h"
+    header = Path(__file__).parents[2] / "include" / "sinew" / "pipeline.h"
     names = re.findall(r"SN_API void sn_(\w+)\(const snModel\* m, snData\* d\)", header.read_text())
     assert len(names) > 15
     d = bent(arm)

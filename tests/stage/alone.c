@@ -2,7 +2,7 @@
 #include "stage/targets.h"
 #include "kinematics/driven.h"
 #include "dynamics/forces.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include "view/scalar_view.h"
 
 #include <stdlib.h>

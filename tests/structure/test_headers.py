@@ -84,3 +84,16 @@ def test_nothing_of_ours_calls_what_is_deprecated():
     wrong = [f"{path.relative_to(ROOT)}: {found}" for path in [*paths, ROOT / "include/sinew/mujoco.h"]
              for found in sorted(set(names.findall(path.read_text())))]  # fmt: skip
     assert len(deprecated()) > 15 and not wrong, "\n".join(wrong)
+
+
+def test_parts_of_a_step_come_from_their_own_header():
+    """step.h includes pipeline.h for one version more; nothing of ours counts on that."""
+    parts = set(re.findall(r"SN_API void (sn_\w+)\(", (ROOT / "include/sinew/pipeline.h").read_text()))
+    assert len(parts) > 30 and not parts & set(re.findall(r"\bsn_\w+", (ROOT / "include/sinew/step.h").read_text()))
+    files = [path for name in ("src", "apps", "python/core", "render", "web/engine", "tests", "bench") for path in (ROOT / name).rglob("*.[ch]")]
+    wrong = []
+    for path in files:
+        text = path.read_text()
+        if "sinew/step.h" in text and "sinew/pipeline.h" not in text and parts & set(re.findall(r"\bsn_\w+", text)):
+            wrong.append(str(path.relative_to(ROOT)))
+    assert len(files) > 500 and not wrong, "these include step.h for functions of pipeline.h: " + ", ".join(wrong)

@@ -2,7 +2,7 @@
 #include "math/vec3.h"
 #include "sinew/fit.h"
 #include "sinew/mjcf.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include "test.h"
 
 #include <math.h>

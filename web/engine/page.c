@@ -4,6 +4,7 @@
 
 #include "selfcheck/selfcheck.h"
 #include "sinew/muscle.h"
+#include "sinew/pipeline.h"
 #include "sinew/step.h"
 #include <math.h>
 #include <stddef.h>

@@ -146,7 +146,7 @@ static const char* sensor_unit(int type) {
   switch (type) {
     case SN_SENSOR_TOUCH:
     case SN_SENSOR_FORCE: return "N";
-    case SN_SENSOR_TORQUE: return "Nm";
+    case SN_SENSOR_TORQUE: return "N m";
     case SN_SENSOR_ACCELEROMETER:
     case SN_SENSOR_FRAMELINACC: return "m/s^2";
     case SN_SENSOR_FRAMEANGACC: return "rad/s^2";

@@ -17,7 +17,7 @@
 #include "model/awake.h"
 #include "model/model.h"
 #include "sinew/physics.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // tendon_velocities.c — how fast tendons change their length
 //   reads   ten_J qvel, of paths as OpenSim has them and functional tendons qpos site_xpos geom_x* cdof column
 //   writes  ten_velocity
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include "kinematics/tendon/functional.h"
 #include "kinematics/tendon/route.h"
 #include "math/simd.h"
