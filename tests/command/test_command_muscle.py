@@ -166,6 +166,17 @@ def test_usage(sinew, arm):
     assert "--tendon" in sinew("muscle", "--help").out
 
 
+def test_a_muscle_is_named_after_the_model(sinew, arm):
+    every, one = sinew("muscle", arm, "--quiet").out, sinew("muscle", arm, "without", "--quiet")
+    assert one.status == 0 and rows(one.out) == rows(every)[1:] and len(rows(every)) == 2
+    assert one.out == sinew("muscle", arm, "--muscle", "without", "--quiet").out
+    result = sinew("muscle", arm, "withaut")
+    assert result.status == 2 and "no muscle 'withaut'; did you mean 'without'?" in result.err
+    result = sinew("muscle", arm, "other.xml")
+    assert result.status == 2 and "'other.xml': a second file is for --to hillmuscle" in result.err
+    assert sinew("muscle", arm, "without", "--muscle", "without").status == 2
+
+
 LEGS = Path(__file__).resolve().parents[3] / "shared" / "corpus" / "myo_sim" / "leg" / "myolegs.xml"
 
 

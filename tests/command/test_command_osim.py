@@ -257,7 +257,7 @@ def test_an_analysis_of_one_muscle_has_one_column(sinew, tmp_path):
     assert one[0].split("\t") == ["time", "biceps long"]
     assert [row.split("\t")[1] for row in one] == [row.split("\t")[column] for row in every]
     result = sinew("muscle", model, "--analyze", "q.mot", "--muscle", "biceps lang", "--quiet", "--out", "x.sto")
-    assert result.status != 0 and "--muscle: no muscle 'biceps lang'" in result.err and not (tmp_path / "x.sto").exists()
+    assert result.status != 0 and "no muscle 'biceps lang'" in result.err and not (tmp_path / "x.sto").exists()
     result = sinew("muscle", model, "--analyze", "q.mot", "--plot", "x.svg")
     assert result.status == 2 and "--plot is not for it" in result.err and not (tmp_path / "x.svg").exists()
 
@@ -443,3 +443,62 @@ def test_files_of_results_get_their_ending_and_a_slip_in_a_tool_of_opensim_is_kn
     markers(tmp_path / "m.trc", ["wrist"])
     result = sinew("ik", "ik.xml")
     assert result.status == 0 and (tmp_path / "q2.mot").exists(), result.err
+
+
+def walks(tmp_path):
+    for trial, size in (("walk1", 20), ("walk2", 30)):
+        motion(tmp_path / f"{trial}.mot", ["swing", "bend"], [(k / 60, size * math.sin(k / 20), 40.0) for k in range(40)])
+
+
+def test_several_trials_are_solved_in_one_call(sinew, tmp_path):
+    walks(tmp_path)
+    result = sinew("id", MODELS / "pendulum.osim", "walk1.mot", "walk2.mot", "--out", "%_ID.sto")
+    assert result.status == 0 and "== walk1.mot" in result.out and "walk2_ID.sto: 40 rows, 2 columns" in result.out
+    for trial in ("walk1", "walk2"):
+        alone = sinew("id", MODELS / "pendulum.osim", f"{trial}.mot", "--out", "alone.sto", "--quiet")
+        assert alone.status == 0 and (tmp_path / "alone.sto").read_text() == (tmp_path / f"{trial}_ID.sto").read_text()
+    assert (tmp_path / "walk1_ID.sto").read_text() != (tmp_path / "walk2_ID.sto").read_text()
+    files = ("--out", "%_a.sto", "--forces", "%_f.sto", "--reactions", "%_r.sto")
+    result = sinew("so", MODELS / "pendulum.osim", "walk1.mot", "walk2.mot", "--reserve", "10", *files)
+    assert result.status == 0 and all((tmp_path / f"walk{k}_{kind}.sto").exists() for k in (1, 2) for kind in "afr")
+
+
+def test_a_trial_that_fails_does_not_stop_the_others(sinew, tmp_path):
+    walks(tmp_path)
+    (tmp_path / "walk1.mot").write_text("nothing\n")
+    result = sinew("id", MODELS / "pendulum.osim", "walk1.mot", "gone.mot", "walk2.mot", "--out", "%_ID.sto")
+    assert result.status == 1 and "walk1.mot" in result.err and "gone.mot" in result.err
+    assert (tmp_path / "walk2_ID.sto").exists() and not (tmp_path / "walk1_ID.sto").exists()
+
+
+def test_trials_do_not_overwrite_each_other(sinew, tmp_path):
+    walks(tmp_path)
+    result = sinew("id", MODELS / "pendulum.osim", "walk1.mot", "walk2.mot", "--out", "ID.sto")
+    assert result.status == 2 and "--out 'ID.sto' is one file for 2 trials; % stands for the name of each" in result.err
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "walk1.mot").write_bytes((tmp_path / "walk1.mot").read_bytes())
+    result = sinew("id", MODELS / "pendulum.osim", "walk1.mot", "b/walk1.mot", "--out", "%.sto")
+    assert result.status == 2 and "two trials are called 'walk1': 'walk1.mot' and 'b/walk1.mot'" in result.err
+    assert not list(tmp_path.glob("*.sto"))
+
+
+def test_several_setups_are_followed_in_one_call(sinew, tmp_path):
+    walks(tmp_path)
+    for trial in ("walk1", "walk2"):
+        (tmp_path / f"{trial}_setup.xml").write_text(
+            f'<OpenSimDocument Version="40000"><InverseDynamicsTool name="x"><model_file>{MODELS / "pendulum.osim"}</model_file>'
+            f"<coordinates_file>{trial}.mot</coordinates_file><time_range>0 1</time_range>"
+            f"<output_gen_force_file>{trial}_tau.sto</output_gen_force_file></InverseDynamicsTool></OpenSimDocument>"
+        )
+    result = sinew("id", "walk1_setup.xml", "walk2_setup.xml")
+    assert result.status == 0, result.err
+    assert "swing_moment" in (tmp_path / "walk1_tau.sto").read_text() and (tmp_path / "walk2_tau.sto").exists()
+
+
+def test_inverse_kinematics_of_several_trials(sinew, tmp_path):
+    trc = (MODELS / "pendulum.trc").read_bytes()
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.trc").write_bytes(trc)
+    result = sinew("ik", MODELS / "pendulum.osim", "a.trc", "b.trc", "--out", "%_ik.mot", "--errors", "%_errors.sto")
+    assert result.status == 0 and (tmp_path / "a_ik.mot").read_bytes() == (tmp_path / "b_ik.mot").read_bytes()
+    assert (tmp_path / "b_errors.sto").exists()

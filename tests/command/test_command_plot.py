@@ -258,7 +258,7 @@ def test_two_runs_are_one_picture(sinew, pendulum, tmp_path):
     assert sinew("plot", "first.npz", "second.npz", "--fields", "qpos[wrist]", "--out", "a.svg").status == 0
     picture = Picture(tmp_path / "a.svg")
     assert len(picture.curves()) == 2
-    assert "qpos[wrist] (first.npz)" in picture.words and "qpos[wrist] (second.npz)" in picture.words
+    assert "wrist (first.npz)" in picture.words and "wrist (second.npz)" in picture.words
     assert picture.dashed == 2  # the second run and its sample in the legend
 
 
@@ -390,6 +390,19 @@ def test_activations_and_reserves_have_panels_of_their_own_and_moment_arms_a_uni
     (tmp_path / "arm.sto").write_text(f"MomentArm_knee\nendheader\ntime\ta\tb\tc\td\n{rows}\n")
     assert sinew("plot", "arm.sto", "--out", "arm.svg").status == 0
     assert "moment arm [m]" in (tmp_path / "arm.svg").read_text()
+
+
+def test_a_legend_of_several_runs_names_the_field_once(sinew, pendulum, tmp_path):
+    for name, damping in (("before", "0.1"), ("after", "0.5")):
+        (tmp_path / "arm.xml").write_text(pendulum.read_text().replace('damping="0.1"', f'damping="{damping}"'))
+        fields = "qpos,qfrc_actuator"
+        assert sinew("run", "arm.xml", "--steps", 30, "--fields", fields, "--out", f"{name}.npz", "--quiet").status == 0
+    assert sinew("plot", "before.npz", "after.npz", "--out", "both.svg").status == 0
+    words = Picture(tmp_path / "both.svg").words
+    assert {"hinge (before.npz)", "wrist (after.npz)"} <= set(words) and not any("qpos[" in word for word in words)
+    assert "qfrc_actuator [N m]" in words and not any("Nm" in word for word in words)
+    assert sinew("plot", "before.npz", "--out", "one.svg").status == 0
+    assert "qpos[hinge]" in Picture(tmp_path / "one.svg").words
 
 
 def test_long_names_of_many_curves_leave_the_curves_more_than_half_of_the_width(sinew, tmp_path):

@@ -3,7 +3,7 @@
 #include "command/gait.h"
 #include "command/commands.h"
 #include "sinew/mjcf.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 //   from the front, drawn by the browser without a script
 
 #include "command/gait.h"
-#include "sinew/step.h"
+#include "sinew/pipeline.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

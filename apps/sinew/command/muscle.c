@@ -15,14 +15,14 @@
 static const snUsage usage = {
     .command = "muscle",
     .synopsis =
-        "MODEL [--muscle NAME] [--json | --csv] [--plot OUT.svg]\n"
+        "MODEL [MUSCLE] [--json | --csv] [--plot OUT.svg]\n"
         "       sinew muscle MODEL --to hillmuscle OUT.xml [--tendon KIND] [--curves SET]\n"
         "       sinew muscle MODEL --analyze MOTION.mot [--quantity WORD] [--coordinate NAME] [--out FILE.sto]",
     .summary = "Shows the muscles of a model: force, lengths, operating range, moment arms, and implausible "
                "parameters.",
     .options =
         (const snOptionRow[]){
-            {"muscle", "NAME", "this muscle only"},
+            {"muscle", "NAME", "this muscle only; the same as its name after the model"},
             {"json", NULL, "print the muscles as a JSON list, moment arms over their ranges included"},
             {"csv", NULL, "print the table as CSV"},
             {"plot", "OUT", "draw force-length, force-velocity, tendon and moment-arm curves: " SN_PICTURES},
@@ -50,6 +50,8 @@ static const snUsage usage = {
     .examples =
         "# the table, implausible parameters, and the curves\n"
         "sinew muscle legs.xml --plot legs.svg\n"
+        "# one muscle\n"
+        "sinew muscle legs.xml soleus_r --plot soleus.svg\n"
         "# for a spreadsheet\n"
         "sinew muscle legs.xml --csv > legs.csv\n"
         "# MuJoCo's muscles as Hill muscles with elastic tendons and Millard's curves\n"
@@ -181,8 +183,12 @@ static int survey_all(const snModel* m, const char* wanted, snMuscleSurvey** out
 
 static const char* actuator_name(const void* context, int i) { return sn_id_to_name(context, SN_OBJ_ACTUATOR, i); }
 
+const char* sn_muscle_wanted(const snArguments* a) {
+  return a->count > 1 ? a->arguments[1] : sn_argument(a, "muscle");
+}
+
 static int show(const snArguments* a, bool quiet) {
-  const char *path = a->arguments[0], *wanted = sn_argument(a, "muscle"), *picture = sn_argument(a, "plot");
+  const char *path = a->arguments[0], *wanted = sn_muscle_wanted(a), *picture = sn_argument(a, "plot");
   snDiagnostics diag = {0};
   snModel* m = sn_model_undrawn(path, &diag);
   sn_diagnostics_print(&diag, !quiet);
@@ -192,7 +198,7 @@ static int show(const snArguments* a, bool quiet) {
   int count = survey_all(m, wanted, &surveys), status = count < 0 ? SN_EXIT_INPUT : SN_EXIT_OK;
   if (count == 0 && wanted) {
     const char* close = sn_closest_word(wanted, actuator_name, m);
-    sn_misuse(a->where, "--muscle: no muscle '%s'%s%s%s", wanted, close ? "; did you mean '" : "", close ? close : "",
+    sn_misuse(a->where, "no muscle '%s'%s%s%s", wanted, close ? "; did you mean '" : "", close ? close : "",
               close ? "'?" : "");
     status = SN_EXIT_INPUT;
   } else if (count >= 0 && sn_argument(a, "json")) {
@@ -306,9 +312,11 @@ int sn_command_muscle(int argc, char** argv) {
     sn_message(a.where, SN_SEVERITY_ERROR, "--curves, --tendon and --force belong to --to hillmuscle");
     return SN_EXIT_USAGE;
   }
-  const char* motion = sn_argument(&a, "analyze");
-  if (motion && a.count == 1) return sn_muscle_analyze(&a, a.arguments[0], motion);
-  if (a.count == 1) return show(&a, quiet);
-  sn_message(a.where, SN_SEVERITY_ERROR, "a second file is for --to hillmuscle");
-  return SN_EXIT_USAGE;
+  const char *motion = sn_argument(&a, "analyze"), *second = a.count > 1 ? a.arguments[1] : "";
+  if (sn_path_ends(second, ".xml") || (second[0] && sn_argument(&a, "muscle"))) {
+    sn_misuse(a.where, sn_path_ends(second, ".xml") ? "'%s': a second file is for --to hillmuscle"
+                                                    : "'%s': --muscle names a muscle already", second);
+    return SN_EXIT_USAGE;
+  }
+  return motion ? sn_muscle_analyze(&a, a.arguments[0], motion) : show(&a, quiet);
 }

@@ -39,3 +39,6 @@ double sn_tendon_timestep(const snModel* m);
 
 // `sinew muscle MODEL --analyze MOTION`: the exit status.
 int sn_muscle_analyze(const snArguments* a, const char* model, const char* motion);
+
+// The muscle that the command line asks for, after the model or by --muscle; NULL: all.
+const char* sn_muscle_wanted(const snArguments* a);

@@ -8,7 +8,7 @@
 
 static const snUsage ik_usage = {
     .command = "ik",
-    .synopsis = "SETUP.xml | MODEL MARKERS.trc [--tasks SETUP.xml] [--out FILE.mot]",
+    .synopsis = "SETUP.xml... | MODEL MARKERS.trc... [--tasks SETUP.xml] [--out FILE.mot]",
     .summary =
         "Inverse kinematics: coordinates at which the markers (sites) of a model are closest to measured ones, by "
         "weighted\n"
@@ -26,14 +26,17 @@ static const snUsage ik_usage = {
         "# as OpenSim would\n"
         "sinew ik walk_Setup_IK.xml\n"
         "# all markers of the file with weight 1\n"
-        "sinew ik subject.osim walk.trc --out walk.mot",
+        "sinew ik subject.osim walk.trc --out walk.mot\n"
+        "# all trials of a subject: results/walk1_ik.mot, ...\n"
+        "sinew ik subject.osim walk1.trc walk2.trc run1.trc --out results/%_ik.mot",
+    .notes = SN_TOOL_TRIALS,
     .min_arguments = 1,
-    .max_arguments = 2,
+    .max_arguments = SN_MOST_TRIALS,
 };
 
 static const snUsage id_usage = {
     .command = "id",
-    .synopsis = "SETUP.xml | MODEL COORDINATES.mot [--loads LOADS.xml] [--cutoff HZ] [--out FILE.sto]",
+    .synopsis = "SETUP.xml... | MODEL COORDINATES.mot... [--loads LOADS.xml] [--cutoff HZ] [--out FILE.sto]",
     .summary =
         "Inverse dynamics: generalised forces needed for a measured motion, given external loads.\n"
         "Takes OpenSim's set-up files.",
@@ -50,9 +53,12 @@ static const snUsage id_usage = {
         "# as OpenSim would\n"
         "sinew id walk_Setup_ID.xml\n"
         "# coordinates of inverse kinematics, filtered, with ground reaction forces\n"
-        "sinew id subject.osim walk.mot --loads walk_grf.xml --cutoff 6 --out walk_ID.sto",
+        "sinew id subject.osim walk.mot --loads walk_grf.xml --cutoff 6 --out walk_ID.sto\n"
+        "# several trials, each with the loads of its name\n"
+        "sinew id subject.osim walk1.mot walk2.mot --loads %_grf.xml --out %_ID.sto",
+    .notes = SN_TOOL_TRIALS,
     .min_arguments = 1,
-    .max_arguments = 2,
+    .max_arguments = SN_MOST_TRIALS,
 };
 
 static const char* chosen(const char* first, const char* second) { return first ? first : second; }
@@ -94,13 +100,10 @@ static bool solve_ik(snToolJob* job, const snToolSetup* tasks, const snMotion* c
   return ok;
 }
 
-int sn_command_ik(int argc, char** argv) {
-  snArguments a;
-  int status;
-  if (!sn_arguments_read(&a, &ik_usage, argc, argv, &status)) return status;
+static int run_ik(const snArguments* a, snSharedModel* shared) {
   snToolJob job;
-  if (!sn_job_open(&job, &a, SN_TOOL_IK, "markers")) return sn_job_close(&job, false);
-  const char *path = sn_argument(&a, "tasks"), *file = sn_argument(&a, "coordinates");
+  if (!sn_job_open(&job, a, shared, SN_TOOL_IK, "markers")) return sn_job_close(&job, false);
+  const char *path = sn_argument(a, "tasks"), *file = sn_argument(a, "coordinates");
   snToolSetup* other = path ? sn_tool_read(path, &job.diag) : NULL;
   const snToolSetup* tasks = other ? other : job.setup;
   if (!file && tasks) file = tasks->coordinates;
@@ -111,20 +114,23 @@ int sn_command_ik(int argc, char** argv) {
   return sn_job_close(&job, ok);
 }
 
-int sn_command_id(int argc, char** argv) {
+int sn_command_ik(int argc, char** argv) {
   snArguments a;
   int status;
-  if (!sn_arguments_read(&a, &id_usage, argc, argv, &status)) return status;
+  return sn_arguments_read(&a, &ik_usage, argc, argv, &status) ? sn_each_trial(&a, run_ik) : status;
+}
+
+static int run_id(const snArguments* a, snSharedModel* shared) {
   snToolJob job;
-  if (!sn_job_open(&job, &a, SN_TOOL_ID, "coordinates")) return sn_job_close(&job, false);
-  const char* path = chosen(sn_argument(&a, "loads"), job.setup ? job.setup->external_loads : NULL);
+  if (!sn_job_open(&job, a, shared, SN_TOOL_ID, "coordinates")) return sn_job_close(&job, false);
+  const char* path = chosen(sn_argument(a, "loads"), job.setup ? job.setup->external_loads : NULL);
   snExternalLoads* loads = path ? sn_external_loads_read(path, &job.diag) : NULL;
   snIdOptions options = {.start = job.start, .end = job.end, .threads = (int)job.threads};
   options.cutoff = job.setup ? job.setup->cutoff : -1;
-  options.passive = (job.setup && job.setup->passive) || sn_argument(&a, "passive");
+  options.passive = (job.setup && job.setup->passive) || sn_argument(a, "passive");
   options.progress = sn_job_progress;
   if (loads) options.forces = loads->forces, options.force_count = loads->count;
-  bool ok = sn_argument_number(&a, "cutoff", -1, &options.cutoff) && (loads || !path);
+  bool ok = sn_argument_number(a, "cutoff", -1, &options.cutoff) && (loads || !path);
   if (ok) {
     options.context = sn_job_watch(&job);
     job.result = sn_inverse_dynamics(job.m, job.in, &options, &job.diag);
@@ -134,15 +140,21 @@ int sn_command_id(int argc, char** argv) {
   return sn_job_close(&job, ok && job.result);
 }
 
+int sn_command_id(int argc, char** argv) {
+  snArguments a;
+  int status;
+  return sn_arguments_read(&a, &id_usage, argc, argv, &status) ? sn_each_trial(&a, run_id) : status;
+}
+
 // ---- muscle analysis
 
 static const char* const quantities[] = {"length", "speed", "moment-arm", "force", "fiber-length", "pennation", NULL};
 
-// Leaves only the column of --muscle in the result; false with a message where there is no such column.
+// Leaves only the column of the muscle that was asked for in the result; false with a message where there is no such column.
 static bool keep_chosen(snToolJob* job, const char* muscle) {
   int column = sn_motion_find(job->result, muscle);
   if (column < 0) {
-    sn_misuse(job->a->where, "--muscle: no muscle '%s'", muscle);
+    sn_misuse(job->a->where, "no muscle '%s'", muscle);
     return false;
   }
   const snMotion* all = job->result;
@@ -179,7 +191,7 @@ int sn_muscle_analyze(const snArguments* a, const char* model, const char* motio
     return SN_EXIT_USAGE;
   }
   if (!sn_argument_number(a, "activation", 0, &options.activation)) return SN_EXIT_USAGE;
-  const char *muscle = sn_argument(a, "muscle"), *other = other_option(a);
+  const char *muscle = sn_muscle_wanted(a), *other = other_option(a);
   if (other) {
     sn_misuse(a->where, "--analyze writes a .sto file; --%s is not for it (`sinew plot` draws the file)", other);
     return SN_EXIT_USAGE;

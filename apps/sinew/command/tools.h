@@ -12,6 +12,26 @@
       {"threads", "N", "threads; default: one per core"}, {"out", "FILE", "where the result goes"}, \
       {"quiet", NULL, "no warnings and no summary"},
 
+#define SN_TOOL_TRIALS                                                                                               \
+  "Several trials of a model, or several set-ups, are solved one after the other. In the file names of options, %\n" \
+  "stands for the name of the trial: its file without folder and ending."
+
+// Most motions or set-ups of one call.
+#define SN_MOST_TRIALS 1000
+
+// The model that several trials of a call have in common.
+typedef struct snSharedModel {
+  char* path;
+  snModel* m;
+} snSharedModel;
+
+// A tool on one trial; the exit status. `shared` may be NULL.
+typedef int snToolRun(const snArguments* a, snSharedModel* shared);
+
+// Runs a tool on every trial of the command line, with the trial's name for % in its options; goes on after a trial
+// that fails. The last status that is not SN_EXIT_OK.
+int sn_each_trial(const snArguments* a, snToolRun* run);
+
 // What a command works on, from a set-up file or from the command line.
 typedef struct snToolJob {
   const snArguments* a;
@@ -19,6 +39,7 @@ typedef struct snToolJob {
   snToolSetup* setup;
   const char *model, *motion, *out;
   snModel* m;
+  bool keeps_model;  // the next trial has it too
   snMotion *in, *result;
   double start, end;
   int64_t threads;
@@ -28,7 +49,8 @@ typedef struct snToolJob {
 } snToolJob;
 
 // Opens the model and the motion, `motion_option` in place of the set-up's; false with an error. The caller closes it.
-bool sn_job_open(snToolJob* job, const snArguments* a, snToolKind kind, const char* motion_option);
+bool sn_job_open(snToolJob* job, const snArguments* a, snSharedModel* shared, snToolKind kind,
+                 const char* motion_option);
 
 // Writes the result, prints what was found out, gives everything back; the exit status.
 int sn_job_close(snToolJob* job, bool ok);

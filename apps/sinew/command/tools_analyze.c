@@ -91,7 +91,7 @@ int sn_command_analyze(int argc, char** argv) {
   int status;
   if (!sn_arguments_read(&a, &usage, argc, argv, &status)) return status;
   snToolJob job;
-  bool ok = sn_job_open(&job, &a, SN_TOOL_ANALYZE, "coordinates");
+  bool ok = sn_job_open(&job, &a, NULL, SN_TOOL_ANALYZE, "coordinates");
   if (ok && !job.setup) {
     sn_message(a.arguments[0], SN_SEVERITY_ERROR, "this is no set-up file of OpenSim (.xml)");
     ok = false;

@@ -3,6 +3,7 @@
 #include "command/tools.h"
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -77,7 +78,20 @@ static bool check_results(const snArguments* a) {
   return true;
 }
 
-bool sn_job_open(snToolJob* job, const snArguments* a, snToolKind kind, const char* motion_option) {
+// The model, read once for trials that follow each other with the same one.
+static snModel* open_model(snToolJob* job, snSharedModel* shared) {
+  if (shared && shared->m && strcmp(shared->path, job->model) == 0) return shared->m;
+  snModel* m = sn_model_undrawn(job->model, &job->diag);
+  char* path = m && shared ? strdup(job->model) : NULL;
+  if (!path) return m;
+  sn_model_destroy(shared->m);
+  free(shared->path);
+  *shared = (snSharedModel){path, m};
+  return m;
+}
+
+bool sn_job_open(snToolJob* job, const snArguments* a, snSharedModel* shared, snToolKind kind,
+                 const char* motion_option) {
   *job = (snToolJob){.a = a, .out = sn_argument(a, "out"), .quiet = sn_argument(a, "quiet") != NULL};
   if (!check_results(a)) return false;
   if (is_setup(a) && !(job->setup = sn_tool_read(a->arguments[0], &job->diag))) return false;
@@ -101,7 +115,8 @@ bool sn_job_open(snToolJob* job, const snArguments* a, snToolKind kind, const ch
     return false;
   if (sn_argument(a, "from") && !sn_argument(a, "to") && !s) job->end = 1e30;
   if (!sn_argument_integer(a, "threads", 0, &job->threads) || !check_setup_files(job)) return false;
-  job->m = sn_model_undrawn(job->model, &job->diag);
+  job->m = open_model(job, shared);
+  job->keeps_model = shared && job->m && job->m == shared->m;
   job->in = job->m ? sn_motion_read(job->motion, &job->diag) : NULL;
   return job->in != NULL;
 }
@@ -117,7 +132,7 @@ int sn_job_close(snToolJob* job, bool ok) {
   sn_diagnostics_clear(&job->diag);
   sn_motion_destroy(job->in);
   sn_motion_destroy(job->result);
-  sn_model_destroy(job->m);
+  if (!job->keeps_model) sn_model_destroy(job->m);
   sn_tool_destroy(job->setup);
   return ok ? SN_EXIT_OK : SN_EXIT_INPUT;
 }

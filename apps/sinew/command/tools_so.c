@@ -8,7 +8,7 @@
 static const snUsage so_usage = {
     .command = "so",
     .synopsis =
-        "SETUP.xml | MODEL COORDINATES.mot [--loads LOADS.xml] [--actuators FILE.xml | --reserve F] [--out FILE.sto]",
+        "SETUP.xml... | MODEL COORDINATES.mot... [--loads LOADS.xml] [--actuators FILE.xml | --reserve F] [--out FILE.sto]",
     .summary =
         "Static optimisation: activations of least effort that produce a measured motion, frame by frame, and the "
         "resulting\n"
@@ -37,8 +37,9 @@ static const snUsage so_usage = {
         "# walk.mot is a result of sinew ik\n"
         "sinew so subject.osim walk.mot --loads walk_grf.xml --cutoff 6 --reserve 10 --out activation.sto --forces "
         "force.sto",
+    .notes = SN_TOOL_TRIALS,
     .min_arguments = 1,
-    .max_arguments = 2,
+    .max_arguments = SN_MOST_TRIALS,
 };
 
 static const char* chosen(const char* first, const char* second) { return first ? first : second; }
@@ -183,17 +184,20 @@ bool sn_job_optimize(snToolJob* job) {
   return ok;
 }
 
-int sn_command_so(int argc, char** argv) {
-  snArguments a;
-  int status;
-  if (!sn_arguments_read(&a, &so_usage, argc, argv, &status)) return status;
+static int run_so(const snArguments* a, snSharedModel* shared) {
   snToolJob job;
-  bool ok = sn_job_open(&job, &a, SN_TOOL_ANALYZE, "coordinates");
+  bool ok = sn_job_open(&job, a, shared, SN_TOOL_ANALYZE, "coordinates");
   if (ok && job.setup && !job.setup->static_optimization && !job.setup->joint_reactions) {
-    sn_message(a.arguments[0], SN_SEVERITY_ERROR, "the set-up asks for neither StaticOptimization nor JointReaction");
+    sn_message(a->arguments[0], SN_SEVERITY_ERROR, "the set-up asks for neither StaticOptimization nor JointReaction");
     ok = false;
   }
   if (ok && job.setup && job.setup->analysis_count > 0 && !job.quiet)
-    sn_message(a.arguments[0], SN_SEVERITY_WARNING, "its other analyses are not done here; 'sinew analyze' does them");
+    sn_message(a->arguments[0], SN_SEVERITY_WARNING, "its other analyses are not done here; 'sinew analyze' does them");
   return sn_job_close(&job, ok && sn_job_optimize(&job));
+}
+
+int sn_command_so(int argc, char** argv) {
+  snArguments a;
+  int status;
+  return sn_arguments_read(&a, &so_usage, argc, argv, &status) ? sn_each_trial(&a, run_so) : status;
 }

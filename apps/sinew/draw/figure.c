@@ -59,10 +59,11 @@ static void curve_name(const snFigure* f, const snCurve* curve, bool many, char*
   if (s->element < 0) {
     used = snprintf(out, size, "%s", s->name);
   } else if (s->label[0]) {
-    bool alone = many || s->by_label;  // a column of a motion has a name of its own
+    // a column of a motion has a name of its own; with several runs the name of the run is long enough
+    bool alone = many || s->by_label || f->run_count > 1;
     used = alone ? snprintf(out, size, "%s", s->label) : snprintf(out, size, "%s[%s]", s->name, s->label);
   } else {
-    used = snprintf(out, size, "%s[%d]", many ? "" : s->name, s->element);
+    used = snprintf(out, size, "%s[%d]", many || f->run_count > 1 ? "" : s->name, s->element);
   }
   if (f->run_count > 1 && used > 0 && (size_t)used < size)
     snprintf(out + used, size - (size_t)used, " (%s)", f->runs[curve->run]);
