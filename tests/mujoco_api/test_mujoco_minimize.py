@@ -130,6 +130,21 @@ def test_a_silent_search_says_only_that_the_gradient_is_zero(ours, theirs):
         assert out.getvalue().count("\n") <= 1
 
 
+@pytest.mark.parametrize("more", [{}, {"max_iter": 3}, {"x0": np.ones(2)}, {"jacobian": True}, {"mu_min": 1e-9, "mu_max": 1e-7}], ids=str)
+def test_what_is_printed_is_mujocos_but_for_times(ours, theirs, more):
+    """Programs read these lines."""
+    texts = []
+    for module in (ours, theirs):
+        out = io.StringIO()
+        arguments = {"x0": np.array([-1.0, 1.5]), "verbose": 3, "output": out} | more
+        if "jacobian" in more:
+            arguments |= {"jacobian": lambda x, r: np.array([[1.0, 0], [-20 * x[0, 0], 10]]), "check_derivatives": True}
+            arguments["residual"] = lambda x: np.vstack([x[0] - 1, 10 * (x[1] - x[0] ** 2)])
+        module.least_squares(**{"residual": rosenbrock} | arguments)
+        texts.append(re.sub(r"\d+\.\d+(m?s|%)", r"N\1", out.getvalue()))
+    assert texts[0] == texts[1] and "Terminated after" in texts[0] and texts[0].count("N") > 1
+
+
 def test_box_programs_end_where_mujocos_do(mujoco, real):
     rng = np.random.default_rng(3)
     for n in (1, 2, 5, 9):

@@ -45,8 +45,8 @@ class Status(enum.Enum):
 _REASONS = {
     Status.G_TOL: "norm(gradient) < tol",
     Status.DX_TOL: "norm(dx) < tol",
-    Status.MAX_ITER: "the maximum iterations were made",
-    Status.NO_IMPROVEMENT: "no step gains enough, whatever mu is",
+    Status.MAX_ITER: "maximum iterations reached",
+    Status.NO_IMPROVEMENT: "insufficient reduction",
     Status.FACTORIZATION_FAILED: "the Hessian has no factors, whatever mu is",
 }
 
@@ -113,7 +113,7 @@ def check_jacobian(residual, x, r, jac, eps, n_res, bounds=None, output=None, na
     worst = numpy.abs(jac - expected).max(initial=0.0) / size
     if worst > 1e-5:
         raise ValueError(f"User-provided {name} does not match finite differences: {worst:.2g} of its size apart")
-    print(f"User-provided {name} matches finite differences", file=output)
+    print(f"User-provided {name} matches finite-differences.", file=output)
     return n_res
 
 
@@ -336,7 +336,7 @@ class _Report:
 
     def iteration(self, number, y, mu, ratio, size, reduction, expected):
         if expected == 0:
-            self.say(Verbosity.FINAL, "no reduction expected: exact minimum found?")
+            self.say(Verbosity.FINAL, "Zero expected reduction: exact minimum found?")
         elif expected < 0:
             self.say(Verbosity.FINAL, f"the quadratic expects a rise of {-expected:.2g}")
         if self.level.value < Verbosity.ITER.value:
@@ -350,14 +350,14 @@ class _Report:
         calls = f"Residual evals: {functions.residuals}"
         if functions.jacobians:
             calls += f", Jacobian evals: {functions.jacobians}"
-        self.say(Verbosity.FINAL, f"Ended after {number} iterations, {_REASONS[status]}; y: {y:.4g}, {calls}")
+        self.say(Verbosity.FINAL, f"Terminated after {number} iterations: {_REASONS[status]}. y: {y:.4g}, {calls}")
         total = max(time.perf_counter() - self.begin, 1e-12)
-        took = f"{total:.1f} s" if total > 1 else f"{1e3 * total:.1f} ms"
+        took = f"{total:.1f}s" if total > 1 else f"{1e3 * total:.1f}ms"
         shares = {"residual": functions.residual_time}
         if functions.jacobian_time:
             shares["Jacobian"] = functions.jacobian_time
-        text = ", ".join(f"{name} {100 * part / total:.1f}%" for name, part in shares.items())
-        self.say(Verbosity.FINAL, f"{took} in all, of which {text}")
+        text = " ".join(f"{name} {100 * part / total:.1f}%" for name, part in shares.items())
+        self.say(Verbosity.FINAL, f"total time {took} of which {text}")
 
 
 def least_squares(
@@ -384,7 +384,7 @@ def least_squares(
             functions.check(local.x, local.r, local.jac, norm, output)
         size = local.free_gradient(box)
         if size == 0:
-            print("the gradient is 0: exact minimum found?", file=output)
+            print("Zero gradient norm: exact minimum found?", file=output)
         status = Status.G_TOL if size <= gtol else search.advance(local, number, xtol)
         if status is not None:
             break
