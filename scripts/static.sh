@@ -6,14 +6,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 quietly() { "$@" > build/static.log 2>&1 || { cat build/static.log; exit 1; }; }
 mkdir -p build/static
-command -v dpkg-source > /dev/null || { echo "needs dpkg-dev, which unpacks sources: apt-get install dpkg-dev"; exit 1; }
-
 zip=$PWD/build/static/libzip
-quietly scripts/debian_sources.sh "$zip/sources" libzip
-quietly cmake -S "$zip/sources/libzip" -B "$zip/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX="$zip" -DCMAKE_INSTALL_LIBDIR=lib \
-  -DBUILD_SHARED_LIBS=OFF -DENABLE_OPENSSL=OFF -DENABLE_GNUTLS=OFF -DENABLE_MBEDTLS=OFF -DENABLE_BZIP2=OFF -DENABLE_LZMA=OFF -DENABLE_ZSTD=OFF \
-  -DBUILD_TOOLS=OFF -DBUILD_REGRESS=OFF -DBUILD_EXAMPLES=OFF -DBUILD_DOC=OFF
-quietly cmake --build "$zip/build" --target install
+quietly scripts/libzip.sh "$zip" static
 
 quietly env PKG_CONFIG_PATH="$zip/lib/pkgconfig" cmake -S . -B build/static -G Ninja -DCMAKE_BUILD_TYPE=Release -DSINEW_STATIC=ON -DSINEW_CCD=OFF \
   -DSINEW_RENDER=OFF -DSINEW_TESTS=OFF
