@@ -97,7 +97,7 @@ static PyObject* reset(PyObject* module, PyObject* args) {
   Py_RETURN_NONE;
 }
 
-// stage_rows.inc: STAGE(name, doc) for all functions of step.h and pipeline.h with the signature (model, data); made at build
+// stage_rows.inc: STAGE(name, doc) for all functions of step.h and pipeline.h that take (model, data); made at build
 // time, so that a new stage is a Python function at the next build.
 #define STAGE(name, doc)                                                                 \
   static PyObject* name##_stage(PyObject* module, PyObject* const* args, Py_ssize_t n) { \

@@ -97,6 +97,12 @@ def test_every_element_and_attribute_has_an_entry_with_a_meaning(pages, tables):
     assert len(tables["elements"]) > 150 and attributes > 1500
 
 
+def test_the_meaning_of_an_attribute_says_more_than_its_name(tables):
+    bare = [f"{element['kind'].lower()}: {row['name']}: {row['doc']}" for element in tables["elements"] for row in element["attributes"]
+            if row["doc"].replace(" ", "").lower() == row["name"].lower() or row["doc"] == "default class"]  # fmt: skip
+    assert not bare, "\n".join(bare)
+
+
 def test_every_python_function_and_class_has_an_entry_with_a_docstring(pages):
     import reference_pages
 

@@ -150,7 +150,7 @@ int sn_command_id(int argc, char** argv) {
 
 static const char* const quantities[] = {"length", "speed", "moment-arm", "force", "fiber-length", "pennation", NULL};
 
-// Leaves only the column of the muscle that was asked for in the result; false with a message where there is no such column.
+// Leaves only the column of one muscle in the result; false with a message where there is no such column.
 static bool keep_chosen(snToolJob* job, const char* muscle) {
   int column = sn_motion_find(job->result, muscle);
   if (column < 0) {

@@ -45,8 +45,8 @@ static bool check_results(const snArguments* a, int first) {
     const char* text = sn_argument(a, results[i]);
     named = named || text;
     if (!text || strchr(text, '%')) continue;
-    sn_misuse(a->where, "--%s '%s' is one file for %d trials; %% stands for the name of each, as in '%%_%s'", results[i],
-              text, a->count - first, results[i]);
+    sn_misuse(a->where, "--%s '%s' is one file for %d trials; %% stands for the name of each, as in '%%_%s'",
+              results[i], text, a->count - first, results[i]);
     return false;
   }
   for (int i = first; named && i < a->count; i++)

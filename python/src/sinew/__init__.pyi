@@ -1327,7 +1327,7 @@ class ModelJoint(Item):
     def axis(self, value: ArrayLike) -> None: ...
     @property
     def stiffness(self) -> float:
-        """spring constant of the joint [N/m, Nm/rad]."""
+        """spring constant of the joint [N/m, N m/rad]."""
     @stiffness.setter
     def stiffness(self, value: float) -> None: ...
     @property
@@ -1342,7 +1342,7 @@ class ModelJoint(Item):
     def range(self, value: ArrayLike) -> None: ...
     @property
     def actfrcrange(self) -> NDArray[numpy.float64]:
-        """lowest and highest total actuator force on the joint [N, Nm]. Shape (2,)."""
+        """lowest and highest total actuator force on the joint [N, N m]. Shape (2,)."""
     @actfrcrange.setter
     def actfrcrange(self, value: ArrayLike) -> None: ...
     @property
@@ -1382,7 +1382,7 @@ class ModelJoint(Item):
     def dof_solimp(self, value: ArrayLike) -> None: ...
     @property
     def frictionloss(self) -> NDArray[numpy.float64]:
-        """largest dry friction force on the dof [N, Nm]. Shape (n,)."""
+        """largest dry friction force on the dof [N, N m]. Shape (n,)."""
     @frictionloss.setter
     def frictionloss(self, value: ArrayLike) -> None: ...
     @property
@@ -2512,7 +2512,7 @@ class ModelActuator(Item):
     def ctrlrange(self, value: ArrayLike) -> None: ...
     @property
     def forcerange(self) -> NDArray[numpy.float64]:
-        """lowest and highest force [N, Nm]. Shape (2,)."""
+        """lowest and highest force [N, N m]. Shape (2,)."""
     @forcerange.setter
     def forcerange(self, value: ArrayLike) -> None: ...
     @property
@@ -2799,7 +2799,7 @@ class DataBody(Item):
     """One body of a data."""
     @property
     def xfrc_applied(self) -> NDArray[numpy.float64]:
-        """force and torque at each body's centre of mass, world axes [N, Nm]. Shape (6,). Written by input."""
+        """force and torque at each body's centre of mass, world axes [N, N m]. Shape (6,). Written by input."""
     @xfrc_applied.setter
     def xfrc_applied(self, value: ArrayLike) -> None: ...
     @property
@@ -2880,7 +2880,7 @@ class DataJoint(Item):
     def qacc_warmstart(self, value: ArrayLike) -> None: ...
     @property
     def qfrc_applied(self) -> NDArray[numpy.float64]:
-        """forces applied to dofs [N, Nm]. Shape (n,). Written by input."""
+        """forces applied to dofs [N, N m]. Shape (n,). Written by input."""
     @qfrc_applied.setter
     def qfrc_applied(self, value: ArrayLike) -> None: ...
     @property
@@ -2897,34 +2897,34 @@ class DataJoint(Item):
         """rate of change of cdof. Shape (n, 6). Written by velocities."""
     @property
     def qfrc_spring(self) -> NDArray[numpy.float64]:
-        """force of springs on dofs [N, Nm]. Shape (n,). Written by passive_forces."""
+        """force of springs on dofs [N, N m]. Shape (n,). Written by passive_forces."""
     @property
     def qfrc_damper(self) -> NDArray[numpy.float64]:
-        """force of dampers on dofs [N, Nm]. Shape (n,). Written by passive_forces."""
+        """force of dampers on dofs [N, N m]. Shape (n,). Written by passive_forces."""
     @property
     def qfrc_gravcomp(self) -> NDArray[numpy.float64]:
-        """force of gravity compensation on dofs [N, Nm]. Shape (n,). Written by passive_forces."""
+        """force of gravity compensation on dofs [N, N m]. Shape (n,). Written by passive_forces."""
     @property
     def qfrc_fluid(self) -> NDArray[numpy.float64]:
-        """force of the surrounding medium on dofs [N, Nm]. Shape (n,). Written by passive_forces."""
+        """force of the surrounding medium on dofs [N, N m]. Shape (n,). Written by passive_forces."""
     @property
     def qfrc_passive(self) -> NDArray[numpy.float64]:
-        """sum of passive forces on dofs [N, Nm]. Shape (n,). Written by passive_forces."""
+        """sum of passive forces on dofs [N, N m]. Shape (n,). Written by passive_forces."""
     @property
     def qfrc_bias(self) -> NDArray[numpy.float64]:
-        """Coriolis, centrifugal and gravity forces, to be overcome [N, Nm]. Shape (n,). Written by bias_forces."""
+        """Coriolis, centrifugal and gravity forces, to be overcome [N, N m]. Shape (n,). Written by bias_forces."""
     @property
     def qfrc_actuator(self) -> NDArray[numpy.float64]:
-        """force of actuators on dofs [N, Nm]. Shape (n,). Written by actuation."""
+        """force of actuators on dofs [N, N m]. Shape (n,). Written by actuation."""
     @property
     def qfrc_smooth(self) -> NDArray[numpy.float64]:
-        """all forces except constraints [N, Nm]. Shape (n,). Written by smooth_acceleration."""
+        """all forces except constraints [N, N m]. Shape (n,). Written by smooth_acceleration."""
     @property
     def qacc_smooth(self) -> NDArray[numpy.float64]:
         """acceleration without constraints [m/s^2, rad/s^2]. Shape (n,). Written by smooth_acceleration."""
     @property
     def qfrc_constraint(self) -> NDArray[numpy.float64]:
-        """force of constraints on dofs [N, Nm]. Shape (n,). Written by constraint_forces."""
+        """force of constraints on dofs [N, N m]. Shape (n,). Written by constraint_forces."""
     @property
     def qacc(self) -> NDArray[numpy.float64]:
         """acceleration [m/s^2, rad/s^2]. Shape (n,). Written by constraint_forces."""
@@ -2938,7 +2938,7 @@ class DataJoint(Item):
         """positions at which trees fell asleep; a tree that is elsewhere is woken. Shape (n,). Written by integrate."""
     @property
     def qfrc_inverse(self) -> NDArray[numpy.float64]:
-        """force on dofs that explains qacc [N, Nm]. Shape (n,). Written by inverse_forces."""
+        """force on dofs that explains qacc [N, N m]. Shape (n,). Written by inverse_forces."""
 
 class DataGeom(Item):
     """One geom of a data."""
@@ -3050,7 +3050,7 @@ class DataActuator(Item):
         """rate of change of actuator_length [m/s, rad/s]. Written by actuator_velocities."""
     @property
     def force(self) -> float:
-        """force along each actuator [N, Nm]. Written by actuation."""
+        """force along each actuator [N, N m]. Written by actuation."""
     @property
     def act(self) -> NDArray[numpy.float64]:
         """activations of actuators. Shape (n,). Written by state."""
@@ -3115,7 +3115,7 @@ class DataForce(Item):
     """One force of a data."""
     @property
     def value(self) -> NDArray[numpy.float64]:
-        """force elements: force on the coordinate or tension; of a bushing, moments by its angles and force in the frame of its first site; of a contact, force on the second geom and its point, in the world [N, Nm, m]. Shape (6,). Written by passive_forces."""
+        """force elements: force on the coordinate or tension; of a bushing, moments by its angles and force in the frame of its first site; of a contact, force on the second geom and its point, in the world [N, N m, m]. Shape (6,). Written by passive_forces."""
 
 class Model(_core.Model):
     """A compiled model. Made by sinew.load, sinew.loads and Model.from_bytes.
@@ -3658,7 +3658,7 @@ class Model(_core.Model):
     def jnt_axis(self, value: ArrayLike) -> None: ...
     @property
     def jnt_stiffness(self) -> NDArray[numpy.float64]:
-        """spring constant of the joint [N/m, Nm/rad]. Shape (njnt,)."""
+        """spring constant of the joint [N/m, N m/rad]. Shape (njnt,)."""
     @jnt_stiffness.setter
     def jnt_stiffness(self, value: ArrayLike) -> None: ...
     @property
@@ -3673,7 +3673,7 @@ class Model(_core.Model):
     def jnt_range(self, value: ArrayLike) -> None: ...
     @property
     def jnt_actfrcrange(self) -> NDArray[numpy.float64]:
-        """lowest and highest total actuator force on the joint [N, Nm]. Shape (njnt, 2)."""
+        """lowest and highest total actuator force on the joint [N, N m]. Shape (njnt, 2)."""
     @jnt_actfrcrange.setter
     def jnt_actfrcrange(self, value: ArrayLike) -> None: ...
     @property
@@ -3713,7 +3713,7 @@ class Model(_core.Model):
     def dof_solimp(self, value: ArrayLike) -> None: ...
     @property
     def dof_frictionloss(self) -> NDArray[numpy.float64]:
-        """largest dry friction force on the dof [N, Nm]. Shape (nv,)."""
+        """largest dry friction force on the dof [N, N m]. Shape (nv,)."""
     @dof_frictionloss.setter
     def dof_frictionloss(self, value: ArrayLike) -> None: ...
     @property
@@ -4985,7 +4985,7 @@ class Model(_core.Model):
     def actuator_ctrlrange(self, value: ArrayLike) -> None: ...
     @property
     def actuator_forcerange(self) -> NDArray[numpy.float64]:
-        """lowest and highest force [N, Nm]. Shape (nu, 2)."""
+        """lowest and highest force [N, N m]. Shape (nu, 2)."""
     @actuator_forcerange.setter
     def actuator_forcerange(self, value: ArrayLike) -> None: ...
     @property
@@ -6191,12 +6191,12 @@ class Data(_core.Data):
     def ctrl(self, value: ArrayLike) -> None: ...
     @property
     def qfrc_applied(self) -> NDArray[numpy.float64]:
-        """forces applied to dofs [N, Nm]. Shape (nv,). Written by input."""
+        """forces applied to dofs [N, N m]. Shape (nv,). Written by input."""
     @qfrc_applied.setter
     def qfrc_applied(self, value: ArrayLike) -> None: ...
     @property
     def xfrc_applied(self) -> NDArray[numpy.float64]:
-        """force and torque at each body's centre of mass, world axes [N, Nm]. Shape (nbody, 6). Written by input."""
+        """force and torque at each body's centre of mass, world axes [N, N m]. Shape (nbody, 6). Written by input."""
     @xfrc_applied.setter
     def xfrc_applied(self, value: ArrayLike) -> None: ...
     @property
@@ -6378,25 +6378,25 @@ class Data(_core.Data):
         """rate of change of actuator_length [m/s, rad/s]. Shape (nu,). Written by actuator_velocities."""
     @property
     def qfrc_spring(self) -> NDArray[numpy.float64]:
-        """force of springs on dofs [N, Nm]. Shape (nv,). Written by passive_forces."""
+        """force of springs on dofs [N, N m]. Shape (nv,). Written by passive_forces."""
     @property
     def qfrc_damper(self) -> NDArray[numpy.float64]:
-        """force of dampers on dofs [N, Nm]. Shape (nv,). Written by passive_forces."""
+        """force of dampers on dofs [N, N m]. Shape (nv,). Written by passive_forces."""
     @property
     def qfrc_gravcomp(self) -> NDArray[numpy.float64]:
-        """force of gravity compensation on dofs [N, Nm]. Shape (nv,). Written by passive_forces."""
+        """force of gravity compensation on dofs [N, N m]. Shape (nv,). Written by passive_forces."""
     @property
     def qfrc_fluid(self) -> NDArray[numpy.float64]:
-        """force of the surrounding medium on dofs [N, Nm]. Shape (nv,). Written by passive_forces."""
+        """force of the surrounding medium on dofs [N, N m]. Shape (nv,). Written by passive_forces."""
     @property
     def qfrc_passive(self) -> NDArray[numpy.float64]:
-        """sum of passive forces on dofs [N, Nm]. Shape (nv,). Written by passive_forces."""
+        """sum of passive forces on dofs [N, N m]. Shape (nv,). Written by passive_forces."""
     @property
     def force_value(self) -> NDArray[numpy.float64]:
-        """force elements: force on the coordinate or tension; of a bushing, moments by its angles and force in the frame of its first site; of a contact, force on the second geom and its point, in the world [N, Nm, m]. Shape (nforce, 6). Written by passive_forces."""
+        """force elements: force on the coordinate or tension; of a bushing, moments by its angles and force in the frame of its first site; of a contact, force on the second geom and its point, in the world [N, N m, m]. Shape (nforce, 6). Written by passive_forces."""
     @property
     def qfrc_bias(self) -> NDArray[numpy.float64]:
-        """Coriolis, centrifugal and gravity forces, to be overcome [N, Nm]. Shape (nv,). Written by bias_forces."""
+        """Coriolis, centrifugal and gravity forces, to be overcome [N, N m]. Shape (nv,). Written by bias_forces."""
     @property
     def flexedge_velocity(self) -> NDArray[numpy.float64]:
         """rate of change of flexedge_length [m/s]. Shape (nflexedge,). Written by flex_velocities."""
@@ -6405,10 +6405,10 @@ class Data(_core.Data):
         """time derivative of act [1/s]. Shape (na,). Written by actuation."""
     @property
     def actuator_force(self) -> NDArray[numpy.float64]:
-        """force along each actuator [N, Nm]. Shape (nu,). Written by actuation."""
+        """force along each actuator [N, N m]. Shape (nu,). Written by actuation."""
     @property
     def qfrc_actuator(self) -> NDArray[numpy.float64]:
-        """force of actuators on dofs [N, Nm]. Shape (nv,). Written by actuation."""
+        """force of actuators on dofs [N, N m]. Shape (nv,). Written by actuation."""
     @property
     def hill_fiberlength(self) -> NDArray[numpy.float64]:
         """fibre length [m]. Shape (nhill,). Written by actuation."""
@@ -6438,13 +6438,13 @@ class Data(_core.Data):
         """mechanical power of active fibre force [W]. Shape (nhill,). Written by actuation."""
     @property
     def qfrc_smooth(self) -> NDArray[numpy.float64]:
-        """all forces except constraints [N, Nm]. Shape (nv,). Written by smooth_acceleration."""
+        """all forces except constraints [N, N m]. Shape (nv,). Written by smooth_acceleration."""
     @property
     def qacc_smooth(self) -> NDArray[numpy.float64]:
         """acceleration without constraints [m/s^2, rad/s^2]. Shape (nv,). Written by smooth_acceleration."""
     @property
     def qfrc_constraint(self) -> NDArray[numpy.float64]:
-        """force of constraints on dofs [N, Nm]. Shape (nv,). Written by constraint_forces."""
+        """force of constraints on dofs [N, N m]. Shape (nv,). Written by constraint_forces."""
     @property
     def qacc(self) -> NDArray[numpy.float64]:
         """acceleration [m/s^2, rad/s^2]. Shape (nv,). Written by constraint_forces."""
@@ -6470,7 +6470,7 @@ class Data(_core.Data):
         """positions at which trees fell asleep; a tree that is elsewhere is woken. Shape (nq,). Written by integrate."""
     @property
     def qfrc_inverse(self) -> NDArray[numpy.float64]:
-        """force on dofs that explains qacc [N, Nm]. Shape (nv,). Written by inverse_forces."""
+        """force on dofs that explains qacc [N, N m]. Shape (nv,). Written by inverse_forces."""
     @property
     def subtree_linvel(self) -> NDArray[numpy.float64]:
         """velocity of each subtree's centre of mass [m/s]. Shape (nbody, 3). Written by on_request."""
@@ -6531,7 +6531,7 @@ class Data(_core.Data):
         """distance at which each constraint row becomes active. Shape (nefc,). Written by constraint_rows."""
     @property
     def efc_frictionloss(self) -> NDArray[numpy.float64]:
-        """largest force of each friction-loss row [N, Nm]. Shape (nefc,). Written by constraint_rows."""
+        """largest force of each friction-loss row [N, N m]. Shape (nefc,). Written by constraint_rows."""
     @property
     def efc_diagApprox(self) -> NDArray[numpy.float64]:
         """approximate diagonal of the Delassus matrix J M^-1 J^T. Shape (nefc,). Written by constraint_rows."""
@@ -6803,12 +6803,12 @@ class Batch(_core.Batch):
     def ctrl(self, value: ArrayLike) -> None: ...
     @property
     def qfrc_applied(self) -> NDArray[numpy.float64]:
-        """forces applied to dofs [N, Nm]. Shape (n, nv). Written by input."""
+        """forces applied to dofs [N, N m]. Shape (n, nv). Written by input."""
     @qfrc_applied.setter
     def qfrc_applied(self, value: ArrayLike) -> None: ...
     @property
     def xfrc_applied(self) -> NDArray[numpy.float64]:
-        """force and torque at each body's centre of mass, world axes [N, Nm]. Shape (n, nbody, 6). Written by input."""
+        """force and torque at each body's centre of mass, world axes [N, N m]. Shape (n, nbody, 6). Written by input."""
     @xfrc_applied.setter
     def xfrc_applied(self, value: ArrayLike) -> None: ...
     @property
@@ -6990,25 +6990,25 @@ class Batch(_core.Batch):
         """rate of change of actuator_length [m/s, rad/s]. Shape (n, nu). Written by actuator_velocities. Where `fields` names it."""
     @property
     def qfrc_spring(self) -> NDArray[numpy.float64]:
-        """force of springs on dofs [N, Nm]. Shape (n, nv). Written by passive_forces. Where `fields` names it."""
+        """force of springs on dofs [N, N m]. Shape (n, nv). Written by passive_forces. Where `fields` names it."""
     @property
     def qfrc_damper(self) -> NDArray[numpy.float64]:
-        """force of dampers on dofs [N, Nm]. Shape (n, nv). Written by passive_forces. Where `fields` names it."""
+        """force of dampers on dofs [N, N m]. Shape (n, nv). Written by passive_forces. Where `fields` names it."""
     @property
     def qfrc_gravcomp(self) -> NDArray[numpy.float64]:
-        """force of gravity compensation on dofs [N, Nm]. Shape (n, nv). Written by passive_forces. Where `fields` names it."""
+        """force of gravity compensation on dofs [N, N m]. Shape (n, nv). Written by passive_forces. Where `fields` names it."""
     @property
     def qfrc_fluid(self) -> NDArray[numpy.float64]:
-        """force of the surrounding medium on dofs [N, Nm]. Shape (n, nv). Written by passive_forces. Where `fields` names it."""
+        """force of the surrounding medium on dofs [N, N m]. Shape (n, nv). Written by passive_forces. Where `fields` names it."""
     @property
     def qfrc_passive(self) -> NDArray[numpy.float64]:
-        """sum of passive forces on dofs [N, Nm]. Shape (n, nv). Written by passive_forces. Where `fields` names it."""
+        """sum of passive forces on dofs [N, N m]. Shape (n, nv). Written by passive_forces. Where `fields` names it."""
     @property
     def force_value(self) -> NDArray[numpy.float64]:
-        """force elements: force on the coordinate or tension; of a bushing, moments by its angles and force in the frame of its first site; of a contact, force on the second geom and its point, in the world [N, Nm, m]. Shape (n, nforce, 6). Written by passive_forces. Where `fields` names it."""
+        """force elements: force on the coordinate or tension; of a bushing, moments by its angles and force in the frame of its first site; of a contact, force on the second geom and its point, in the world [N, N m, m]. Shape (n, nforce, 6). Written by passive_forces. Where `fields` names it."""
     @property
     def qfrc_bias(self) -> NDArray[numpy.float64]:
-        """Coriolis, centrifugal and gravity forces, to be overcome [N, Nm]. Shape (n, nv). Written by bias_forces. Where `fields` names it."""
+        """Coriolis, centrifugal and gravity forces, to be overcome [N, N m]. Shape (n, nv). Written by bias_forces. Where `fields` names it."""
     @property
     def flexedge_velocity(self) -> NDArray[numpy.float64]:
         """rate of change of flexedge_length [m/s]. Shape (n, nflexedge). Written by flex_velocities. Where `fields` names it."""
@@ -7017,10 +7017,10 @@ class Batch(_core.Batch):
         """time derivative of act [1/s]. Shape (n, na). Written by actuation. Where `fields` names it."""
     @property
     def actuator_force(self) -> NDArray[numpy.float64]:
-        """force along each actuator [N, Nm]. Shape (n, nu). Written by actuation. Where `fields` names it."""
+        """force along each actuator [N, N m]. Shape (n, nu). Written by actuation. Where `fields` names it."""
     @property
     def qfrc_actuator(self) -> NDArray[numpy.float64]:
-        """force of actuators on dofs [N, Nm]. Shape (n, nv). Written by actuation. Where `fields` names it."""
+        """force of actuators on dofs [N, N m]. Shape (n, nv). Written by actuation. Where `fields` names it."""
     @property
     def hill_fiberlength(self) -> NDArray[numpy.float64]:
         """fibre length [m]. Shape (n, nhill). Written by actuation. Where `fields` names it."""
@@ -7050,13 +7050,13 @@ class Batch(_core.Batch):
         """mechanical power of active fibre force [W]. Shape (n, nhill). Written by actuation. Where `fields` names it."""
     @property
     def qfrc_smooth(self) -> NDArray[numpy.float64]:
-        """all forces except constraints [N, Nm]. Shape (n, nv). Written by smooth_acceleration. Where `fields` names it."""
+        """all forces except constraints [N, N m]. Shape (n, nv). Written by smooth_acceleration. Where `fields` names it."""
     @property
     def qacc_smooth(self) -> NDArray[numpy.float64]:
         """acceleration without constraints [m/s^2, rad/s^2]. Shape (n, nv). Written by smooth_acceleration. Where `fields` names it."""
     @property
     def qfrc_constraint(self) -> NDArray[numpy.float64]:
-        """force of constraints on dofs [N, Nm]. Shape (n, nv). Written by constraint_forces. Where `fields` names it."""
+        """force of constraints on dofs [N, N m]. Shape (n, nv). Written by constraint_forces. Where `fields` names it."""
     @property
     def qacc(self) -> NDArray[numpy.float64]:
         """acceleration [m/s^2, rad/s^2]. Shape (n, nv). Written by constraint_forces. Where `fields` names it."""
@@ -7082,7 +7082,7 @@ class Batch(_core.Batch):
         """positions at which trees fell asleep; a tree that is elsewhere is woken. Shape (n, nq). Written by integrate. Where `fields` names it."""
     @property
     def qfrc_inverse(self) -> NDArray[numpy.float64]:
-        """force on dofs that explains qacc [N, Nm]. Shape (n, nv). Written by inverse_forces. Where `fields` names it."""
+        """force on dofs that explains qacc [N, N m]. Shape (n, nv). Written by inverse_forces. Where `fields` names it."""
     @property
     def subtree_linvel(self) -> NDArray[numpy.float64]:
         """velocity of each subtree's centre of mass [m/s]. Shape (n, nbody, 3). Written by on_request. Where `fields` names it."""
@@ -7494,32 +7494,11 @@ def step1(m: Model, d: Data, /) -> None:
 def step2(m: Model, d: Data, /) -> None:
     """A timestep in two parts, for programs that compute controls from the results of the first: up to the controls, and from the controls to the next state. RK4 falls back to Euler."""
 
-def euler(m: Model, d: Data, /) -> None:
-    """Integrators: each advances a data after a complete forward pass."""
+def subtree_velocities(m: Model, d: Data, /) -> None:
+    """Linear velocities and angular momenta of subtrees -> subtree_linvel subtree_angmom."""
 
-def rk4(m: Model, d: Data, /) -> None:
-    """Integrators: each advances a data after a complete forward pass."""
-
-def implicit(m: Model, d: Data, /) -> None:
-    """Integrators: each advances a data after a complete forward pass."""
-
-def implicitfast(m: Model, d: Data, /) -> None:
-    """Integrators: each advances a data after a complete forward pass."""
-
-def implicit_spring_damper(m: Model, d: Data, /) -> None:
-    """Integrators: each advances a data after a complete forward pass."""
-
-def check_positions(m: Model, d: Data, /) -> None:
-    """NaN, infinite or huge numbers are counted in d->warning and, unless the flag `autoreset` is off, reset the data."""
-
-def check_velocities(m: Model, d: Data, /) -> None:
-    """NaN, infinite or huge numbers are counted in d->warning and, unless the flag `autoreset` is off, reset the data."""
-
-def check_accelerations(m: Model, d: Data, /) -> None:
-    """The same; after such a reset the forward pass is repeated."""
-
-def compare_inverse(m: Model, d: Data, /) -> None:
-    """Solver_fwdinv after a forward pass: size of the difference between the constraint forces that the solver found and those that the inverse gives for its acceleration, and between applied forces and qfrc_inverse. 0 where no row acts."""
+def body_forces(m: Model, d: Data, /) -> None:
+    """Accelerations of bodies and forces that act on them -> cacc cfrc_int cfrc_ext."""
 
 def forward_position(m: Model, d: Data, /) -> None:
     """First part of forward: quantities derived from qpos."""
@@ -7608,8 +7587,29 @@ def energy_position(m: Model, d: Data, /) -> None:
 def energy_velocity(m: Model, d: Data, /) -> None:
     """Kinetic energy."""
 
-def subtree_velocities(m: Model, d: Data, /) -> None:
-    """Linear velocities and angular momenta of subtrees -> subtree_linvel subtree_angmom."""
+def euler(m: Model, d: Data, /) -> None:
+    """Integrators: each advances a data after a complete forward pass."""
 
-def body_forces(m: Model, d: Data, /) -> None:
-    """Accelerations of bodies and forces that act on them -> cacc cfrc_int cfrc_ext."""
+def rk4(m: Model, d: Data, /) -> None:
+    """Integrators: each advances a data after a complete forward pass."""
+
+def implicit(m: Model, d: Data, /) -> None:
+    """Integrators: each advances a data after a complete forward pass."""
+
+def implicitfast(m: Model, d: Data, /) -> None:
+    """Integrators: each advances a data after a complete forward pass."""
+
+def implicit_spring_damper(m: Model, d: Data, /) -> None:
+    """Integrators: each advances a data after a complete forward pass."""
+
+def check_positions(m: Model, d: Data, /) -> None:
+    """NaN, infinite or huge numbers are counted in d->warning and, unless the flag `autoreset` is off, reset the data."""
+
+def check_velocities(m: Model, d: Data, /) -> None:
+    """NaN, infinite or huge numbers are counted in d->warning and, unless the flag `autoreset` is off, reset the data."""
+
+def check_accelerations(m: Model, d: Data, /) -> None:
+    """The same; after such a reset the forward pass is repeated."""
+
+def compare_inverse(m: Model, d: Data, /) -> None:
+    """Solver_fwdinv after a forward pass: size of the difference between the constraint forces that the solver found and those that the inverse gives for its acceleration, and between applied forces and qfrc_inverse. 0 where no row acts."""

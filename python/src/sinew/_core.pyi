@@ -124,32 +124,11 @@ def step1(m: Model, d: Data, /) -> None:
 def step2(m: Model, d: Data, /) -> None:
     """A timestep in two parts, for programs that compute controls from the results of the first: up to the controls, and from the controls to the next state. RK4 falls back to Euler."""
 
-def euler(m: Model, d: Data, /) -> None:
-    """Integrators: each advances a data after a complete forward pass."""
+def subtree_velocities(m: Model, d: Data, /) -> None:
+    """Linear velocities and angular momenta of subtrees -> subtree_linvel subtree_angmom."""
 
-def rk4(m: Model, d: Data, /) -> None:
-    """Integrators: each advances a data after a complete forward pass."""
-
-def implicit(m: Model, d: Data, /) -> None:
-    """Integrators: each advances a data after a complete forward pass."""
-
-def implicitfast(m: Model, d: Data, /) -> None:
-    """Integrators: each advances a data after a complete forward pass."""
-
-def implicit_spring_damper(m: Model, d: Data, /) -> None:
-    """Integrators: each advances a data after a complete forward pass."""
-
-def check_positions(m: Model, d: Data, /) -> None:
-    """NaN, infinite or huge numbers are counted in d->warning and, unless the flag `autoreset` is off, reset the data."""
-
-def check_velocities(m: Model, d: Data, /) -> None:
-    """NaN, infinite or huge numbers are counted in d->warning and, unless the flag `autoreset` is off, reset the data."""
-
-def check_accelerations(m: Model, d: Data, /) -> None:
-    """The same; after such a reset the forward pass is repeated."""
-
-def compare_inverse(m: Model, d: Data, /) -> None:
-    """Solver_fwdinv after a forward pass: size of the difference between the constraint forces that the solver found and those that the inverse gives for its acceleration, and between applied forces and qfrc_inverse. 0 where no row acts."""
+def body_forces(m: Model, d: Data, /) -> None:
+    """Accelerations of bodies and forces that act on them -> cacc cfrc_int cfrc_ext."""
 
 def forward_position(m: Model, d: Data, /) -> None:
     """First part of forward: quantities derived from qpos."""
@@ -238,11 +217,32 @@ def energy_position(m: Model, d: Data, /) -> None:
 def energy_velocity(m: Model, d: Data, /) -> None:
     """Kinetic energy."""
 
-def subtree_velocities(m: Model, d: Data, /) -> None:
-    """Linear velocities and angular momenta of subtrees -> subtree_linvel subtree_angmom."""
+def euler(m: Model, d: Data, /) -> None:
+    """Integrators: each advances a data after a complete forward pass."""
 
-def body_forces(m: Model, d: Data, /) -> None:
-    """Accelerations of bodies and forces that act on them -> cacc cfrc_int cfrc_ext."""
+def rk4(m: Model, d: Data, /) -> None:
+    """Integrators: each advances a data after a complete forward pass."""
+
+def implicit(m: Model, d: Data, /) -> None:
+    """Integrators: each advances a data after a complete forward pass."""
+
+def implicitfast(m: Model, d: Data, /) -> None:
+    """Integrators: each advances a data after a complete forward pass."""
+
+def implicit_spring_damper(m: Model, d: Data, /) -> None:
+    """Integrators: each advances a data after a complete forward pass."""
+
+def check_positions(m: Model, d: Data, /) -> None:
+    """NaN, infinite or huge numbers are counted in d->warning and, unless the flag `autoreset` is off, reset the data."""
+
+def check_velocities(m: Model, d: Data, /) -> None:
+    """NaN, infinite or huge numbers are counted in d->warning and, unless the flag `autoreset` is off, reset the data."""
+
+def check_accelerations(m: Model, d: Data, /) -> None:
+    """The same; after such a reset the forward pass is repeated."""
+
+def compare_inverse(m: Model, d: Data, /) -> None:
+    """Solver_fwdinv after a forward pass: size of the difference between the constraint forces that the solver found and those that the inverse gives for its acceleration, and between applied forces and qfrc_inverse. 0 where no row acts."""
 
 def mul_mass(m: Model, d: Data, out: Any, x: Any) -> Any:
     """out = M x, row by row."""
