@@ -76,7 +76,7 @@ typedef struct snFittedBody {
   snVec3 center[2], inertia[2];
 } snFittedBody;
 
-// What the root lacks: the largest and the root mean square of its generalised forces and moments (of inverse
+// Residuals of the root: the largest and the root mean square of its generalised forces and moments (of inverse
 // dynamics), and the root mean square distance of markers.
 typedef struct snResidualRow {
   double force, force_rms;    // [N]

@@ -1,4 +1,4 @@
-"""The command `sinew` of the package, in a module of its own: the package with NumPy is not imported to run it."""
+"""The command `sinew` of the package, in a separate module, so that the package with NumPy is not imported to run it."""
 
 import importlib.util
 import os

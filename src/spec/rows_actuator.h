@@ -3,8 +3,8 @@
 
 // clang-format off
 #define SN_ACTUATOR_COMMON_ATTRS(ATTR)                                                                                            \
-  ATTR(NAME, name, , OWN, "", "name")                                                                                             \
-  ATTR(STRING, class, , OWN, "", "default class")                                                                                 \
+  ATTR(NAME, name, , OWN, "", "name by which others refer to it")                                                                                             \
+  ATTR(STRING, class, , OWN, "", "default class that its attributes come from")                                                                                 \
   ATTR(INT, group, , ANY, "0", "group, for drawing and for switching off", INTO(actuator_group))                                  \
   ATTR(INT, nsample, , ANY, "0", "samples kept of the control", PART(actuator_history, 0))                                        \
   ATTR(KEYWORD, interp, interpolation, ANY, "zoh", "how the history is read between samples", PART(actuator_history, 1))          \
@@ -12,7 +12,7 @@
   ATTR(REALS, ctrlrange, 2, ANY, "0 0", "lowest and highest control", INTO(actuator_ctrlrange))                                   \
   ATTR(KEYWORD, forcelimited, tri_state, ANY, "auto", "whether the force is clamped", LIMITED(actuator_forcelimited, forcerange)) \
   ATTR(REALS, forcerange, 2, ANY, "0 0", "lowest and highest force", INTO(actuator_forcerange))                                   \
-  ATTR(LIST, user, , ANY, "", "user numbers", INTO(actuator_user))
+  ATTR(LIST, user, , ANY, "", "numbers for the user, which the engine does not read", INTO(actuator_user))
 
 #define SN_ACTUATOR_CTRL_ATTRS(ATTR) \
   ATTR(KEYWORD, ctrllimited, tri_state, ANY, "auto", "whether the control is clamped", LIMITED(actuator_ctrllimited, ctrlrange))

@@ -4,7 +4,7 @@
 // clang-format off
 #define SN_MESH_ATTRS(ATTR)                                                             \
   ATTR(NAME, name, , OWN, "", "name; not given: the file's")                            \
-  ATTR(STRING, class, , OWN, "", "default class")                                       \
+  ATTR(STRING, class, , OWN, "", "default class that its attributes come from")                                       \
   ATTR(STRING, content_type, , OWN, "", "media type of the file")                       \
   ATTR(STRING, file, , OWN, "", "file: STL, OBJ or MSH")                                \
   ATTR(LIST, vertex, , OWN, "", "vertices [m]")                                         \
@@ -31,9 +31,9 @@
   ATTR(REALS, size, 4, MUST, "0 0 0 0", "half width, half depth, height, base [m]", INTO(hfield_size))
 
 #define SN_SKIN_ATTRS(ATTR)                                                       \
-  ATTR(NAME, name, , OWN, "", "name")                                             \
+  ATTR(NAME, name, , OWN, "", "name by which others refer to it")                                             \
   ATTR(STRING, file, , OWN, "", "file: SKN")                                      \
-  ATTR(REF, material, MATERIAL, OWN, "", "material", INTO(skin_matid))            \
+  ATTR(REF, material, MATERIAL, OWN, "", "material of the surface", INTO(skin_matid))            \
   ATTR(REALS, rgba, 4, OWN, "0.5 0.5 0.5 1", "colour", INTO(skin_rgba))           \
   ATTR(REAL, inflate, , OWN, "0", "offset along normals [m]", INTO(skin_inflate)) \
   ATTR(LIST, vertex, , OWN, "", "vertices [m]")                                   \
@@ -50,7 +50,7 @@
 
 #define SN_TEXTURE_ATTRS(ATTR)                                                                \
   ATTR(NAME, name, , OWN, "", "name; not given: the file's")                                  \
-  ATTR(STRING, class, , OWN, "", "default class")                                             \
+  ATTR(STRING, class, , OWN, "", "default class that its attributes come from")                                             \
   ATTR(KEYWORD, type, texture_type, ANY, "cube", "how the texture is mapped", INTO(tex_type)) \
   ATTR(KEYWORD, colorspace, colorspace, ANY, "auto", "colour space")                          \
   ATTR(STRING, content_type, , OWN, "", "media type of the file")                             \
@@ -77,14 +77,14 @@
   ATTR(FLAG, embed, , ANY, "true", "pixels are part of the model")
 
 #define SN_MATERIAL_ATTRS(ATTR)                                                                     \
-  ATTR(NAME, name, , OWN, "", "name")                                                               \
-  ATTR(STRING, class, , OWN, "", "default class")                                                   \
+  ATTR(NAME, name, , OWN, "", "name by which others refer to it")                                                               \
+  ATTR(STRING, class, , OWN, "", "default class that its attributes come from")                                                   \
   ATTR(REF, texture, TEXTURE, ANY, "", "texture of the base colour")                                \
   ATTR(REALS, texrepeat, 2, ANY, "1 1", "repeats of the texture", INTO(mat_texrepeat))              \
   ATTR(FLAG, texuniform, , ANY, "false", "repeats per metre, not per object", INTO(mat_texuniform)) \
   ATTR(REAL, emission, , ANY, "0", "emitted part of the colour", INTO(mat_emission))                \
   ATTR(REAL, specular, , ANY, "0.5", "specular part", INTO(mat_specular))                           \
-  ATTR(REAL, shininess, , ANY, "0.5", "shininess", INTO(mat_shininess))                             \
+  ATTR(REAL, shininess, , ANY, "0.5", "narrowness of highlights, 0 to 1", INTO(mat_shininess))                             \
   ATTR(REAL, reflectance, , ANY, "0", "reflected part", INTO(mat_reflectance))                      \
   ATTR(REAL, metallic, , ANY, "-1", "metallic part; negative: not used", INTO(mat_metallic))        \
   ATTR(REAL, roughness, , ANY, "-1", "roughness; negative: not used", INTO(mat_roughness))          \
@@ -92,7 +92,7 @@
 
 #define SN_LAYER_ATTRS(ATTR)                                            \
   ATTR(KEYWORD, role, texture_role, MUST, "rgb", "role of the texture") \
-  ATTR(REF, texture, TEXTURE, MUST, "", "texture")
+  ATTR(REF, texture, TEXTURE, MUST, "", "texture of the layer")
 
 #define SN_ASSET_MODEL_ATTRS(ATTR)                                \
   ATTR(NAME, name, , OWN, "", "name; not given: the model's own") \
@@ -100,11 +100,11 @@
   ATTR(STRING, file, , MUST, "", "model file")
 
 #define SN_FLEX_ATTRS(ATTR)                                                     \
-  ATTR(NAME, name, , OWN, "", "name")                                           \
+  ATTR(NAME, name, , OWN, "", "name by which others refer to it")                                           \
   ATTR(INT, group, , OWN, "0", "group for drawing", INTO(flex_group))                             \
   ATTR(INT, dim, , OWN, "2", "1 lines, 2 triangles, 3 tetrahedra", INTO(flex_dim))              \
   ATTR(REAL, radius, , OWN, "0.005", "radius [m]", INTO(flex_radius))                              \
-  ATTR(REF, material, MATERIAL, OWN, "", "material", INTO(flex_matid))                            \
+  ATTR(REF, material, MATERIAL, OWN, "", "material of the surface", INTO(flex_matid))                            \
   ATTR(REALS, rgba, 4, OWN, "0.5 0.5 0.5 1", "colour", INTO(flex_rgba))                          \
   ATTR(FLAG, flatskin, , OWN, "false", "flat shading", INTO(flex_flatskin))                          \
   ATTR(STRING, body, , MUST, "", "bodies of the vertices")                      \
@@ -125,17 +125,17 @@
 
 #define SN_FLEX_EDGE_ATTRS(ATTR)                       \
   ATTR(REAL, stiffness, , OWN, "0", "spring constant") \
-  ATTR(REAL, damping, , OWN, "0", "damping")
+  ATTR(REAL, damping, , OWN, "0", "damping of the edges")
 
 #define SN_FLEX_ELASTICITY_ATTRS(ATTR)                  \
   ATTR(REAL, young, , OWN, "0", "Young's modulus [Pa]") \
   ATTR(REAL, poisson, , OWN, "0", "Poisson's ratio")    \
-  ATTR(REAL, damping, , OWN, "0", "damping")            \
+  ATTR(REAL, damping, , OWN, "0", "Rayleigh damping, a time [s]")            \
   ATTR(REAL, thickness, , OWN, "-1", "thickness [m]")   \
   ATTR(KEYWORD, elastic2d, flex_elastic, OWN, "none", "elasticity of sheets")
 
 #define SN_FLEXCOMP_ATTRS(ATTR)                                            \
-  ATTR(NAME, name, , MUST, "", "name")                                     \
+  ATTR(NAME, name, , MUST, "", "name by which others refer to it")                                     \
   ATTR(KEYWORD, type, flexcomp_type, OWN, "grid", "shape")                 \
   ATTR(INT, group, , OWN, "0", "group for drawing")                        \
   ATTR(INT, dim, , OWN, "2", "1 lines, 2 triangles, 3 tetrahedra")         \
@@ -146,12 +146,12 @@
   ATTR(FLAG, rigid, , OWN, "false", "one rigid body")                      \
   ATTR(REAL, mass, , OWN, "1", "total mass [kg]")                          \
   ATTR(REAL, inertiabox, , OWN, "0.005", "size of a vertex's inertia [m]") \
-  ATTR(REALS, scale, 3, OWN, "1 1 1", "scale")                             \
-  ATTR(STRING, file, , OWN, "", "file")                                    \
+  ATTR(REALS, scale, 3, OWN, "1 1 1", "factors of the coordinates")                             \
+  ATTR(STRING, file, , OWN, "", "mesh file")                                    \
   ATTR(LIST, point, , OWN, "", "points [m]")                               \
   ATTR(INTLIST, element, , OWN, "", "points of each element")              \
   ATTR(LIST, texcoord, , OWN, "", "texture coordinates")                   \
-  ATTR(REF, material, MATERIAL, OWN, "", "material")                       \
+  ATTR(REF, material, MATERIAL, OWN, "", "material of the surface")                       \
   ATTR(REALS, rgba, 4, OWN, "0.5 0.5 0.5 1", "colour")                     \
   ATTR(FLAG, flatskin, , OWN, "false", "flat shading")                     \
   ATTR(REALS, pos, 3, OWN, "0 0 0", "position in the body frame [m]")      \
@@ -163,7 +163,7 @@
   ATTR(UPTO, solref, 2, OWN, "0.02 1", "reference")                               \
   ATTR(UPTO, solimp, 5, OWN, "0.9 0.95 0.001 0.5 2", "impedance")                 \
   ATTR(REAL, stiffness, , OWN, "0", "spring constant")                            \
-  ATTR(REAL, damping, , OWN, "0", "damping")
+  ATTR(REAL, damping, , OWN, "0", "damping of the edges")
 
 #define SN_FLEXCOMP_PIN_ATTRS(ATTR)                      \
   ATTR(INTLIST, id, , OWN, "", "points that are pinned") \

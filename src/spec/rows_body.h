@@ -11,7 +11,7 @@
   ATTR(REALS, euler, 3, ANY, "", "orientation as three angles about the axes of eulerseq")
 
 #define SN_BODY_ATTRS(ATTR)                                                                              \
-  ATTR(NAME, name, , OWN, "", "name")                                                                    \
+  ATTR(NAME, name, , OWN, "", "name by which others refer to it")                                                                    \
   ATTR(STRING, childclass, , OWN, "", "default class of everything inside")                              \
   ATTR(REALS, pos, 3, OWN, "0 0 0", "origin in the parent frame [m]")                                    \
   SN_ORIENTATION_ATTRS(ATTR)                                                                             \
@@ -20,10 +20,10 @@
   ATTR(KEYWORD, sleep, body_sleep, OWN, "auto", "whether the body's kinematic tree may fall asleep")     \
   ATTR(KEYWORD, simple, false_or_auto, OWN, "auto", "whether rows of M may leave out what is always zero")  \
   ATTR(KEYWORD, fuse, false_or_auto, OWN, "auto", "whether a static body may be merged into its parent")    \
-  ATTR(LIST, user, , OWN, "", "user numbers", INTO(body_user))
+  ATTR(LIST, user, , OWN, "", "numbers for the user, which the engine does not read", INTO(body_user))
 
 #define SN_FRAME_ATTRS(ATTR)                                                \
-  ATTR(NAME, name, , OWN, "", "name")                                       \
+  ATTR(NAME, name, , OWN, "", "name by which others refer to it")                                       \
   ATTR(STRING, childclass, , OWN, "", "default class of everything inside") \
   ATTR(REALS, pos, 3, OWN, "0 0 0", "origin in the parent frame [m]")       \
   SN_ORIENTATION_ATTRS(ATTR)
@@ -43,8 +43,8 @@
   ATTR(REALS, fullinertia, 6, OWN, "", "inertia matrix xx yy zz xy xz yz [kg m^2]")
 
 #define SN_JOINT_ATTRS(ATTR)                                                                                                                               \
-  ATTR(NAME, name, , OWN, "", "name")                                                                                                                      \
-  ATTR(STRING, class, , OWN, "", "default class")                                                                                                          \
+  ATTR(NAME, name, , OWN, "", "name by which others refer to it")                                                                                                                      \
+  ATTR(STRING, class, , OWN, "", "default class that its attributes come from")                                                                                                          \
   ATTR(KEYWORD, type, joint_type, ANY, "hinge", "kind of motion", INTO(jnt_type))                                                                          \
   ATTR(INT, group, , ANY, "0", "group for drawing", INTO(jnt_group))                                                                                       \
   ATTR(REALS, pos, 3, ANY, "0 0 0", "anchor in the body frame [m]")                                                                                        \
@@ -66,7 +66,7 @@
   ATTR(REAL, armature, , ANY, "0", "inertia of the rotor [kg, kg m^2]", INTO(dof_armature))                                                                \
   ATTR(POLY, damping, 3, ANY, "0", "damping [N s/m, N m s/rad]; also of v|v| and the cube of the velocity v", POLY(dof_damping))                            \
   ATTR(REAL, frictionloss, , ANY, "0", "dry friction [N, N m]", INTO(dof_frictionloss))                                                                     \
-  ATTR(LIST, user, , ANY, "", "user numbers", INTO(jnt_user))                                                                                              \
+  ATTR(LIST, user, , ANY, "", "numbers for the user, which the engine does not read", INTO(jnt_user))                                                                                              \
   ATTR(REF, driver, JOINT, OWN, "", "joint whose coordinate moves this one, which then has none")                                               \
   ATTR(REF, coupling, FUNCTION, OWN, "", "coordinate of a driven joint as a function of the driver's")                                                     \
   ATTR(REF, function, FUNCTION, OWN, "", "displacement along the axis as a function of the coordinate [m, rad]")                                           \
@@ -74,7 +74,7 @@
   ATTR(REAL, lockedvalue, , OWN, "0", "coordinate of a locked joint [m, or angle]")
 
 #define SN_FREEJOINT_ATTRS(ATTR)                    \
-  ATTR(NAME, name, , OWN, "", "name")               \
+  ATTR(NAME, name, , OWN, "", "name by which others refer to it")               \
   ATTR(INT, group, , OWN, "0", "group for drawing") \
   ATTR(KEYWORD, align, tri_state, OWN, "auto", "align the body with its inertia")
 
@@ -91,13 +91,13 @@
   ATTR(REAL, gap, , ANY, "0", "part of the margin without force [m]", INTO(geom_gap))
 
 #define SN_GEOM_ATTRS(ATTR)                                                                               \
-  ATTR(NAME, name, , OWN, "", "name")                                                                     \
-  ATTR(STRING, class, , OWN, "", "default class")                                                         \
+  ATTR(NAME, name, , OWN, "", "name by which others refer to it")                                                                     \
+  ATTR(STRING, class, , OWN, "", "default class that its attributes come from")                                                         \
   ATTR(KEYWORD, type, geom_type, ANY, "sphere", "shape", INTO(geom_type))                                 \
   SN_CONTACT_PARAMETER_ATTRS(ATTR)                                                                        \
   ATTR(INT, group, , ANY, "0", "group for drawing and for inertia", INTO(geom_group))                     \
   ATTR(UPTO, size, 3, ANY, "0 0 0", "sizes; which ones depends on the shape [m]")                         \
-  ATTR(REF, material, MATERIAL, ANY, "", "material", INTO(geom_matid))                                    \
+  ATTR(REF, material, MATERIAL, ANY, "", "material of the surface", INTO(geom_matid))                                    \
   ATTR(REALS, rgba, 4, ANY, "0.5 0.5 0.5 1", "colour", INTO(geom_rgba))                                   \
   ATTR(REAL, mass, , ANY, "", "mass; wins over density [kg]")                                             \
   ATTR(REAL, density, , ANY, "1000", "density [kg/m^3, or kg/m^2 of a shell]")                            \
@@ -112,28 +112,28 @@
   ATTR(UPTO, fluidcoef, 5, ANY, "0.5 0.25 1.5 1 1", "blunt, slender and angular drag, lift, Magnus lift") \
   ATTR(UPTO, surfacevel, 6, ANY, "0 0 0 0 0 0", "velocity of the surface: linear, angular", INTO(geom_surfacevel)) \
   ATTR(FLAG, castshadow, , ANY, "true", "casts shadows; kept, not drawn")                                 \
-  ATTR(LIST, user, , ANY, "", "user numbers", INTO(geom_user))
+  ATTR(LIST, user, , ANY, "", "numbers for the user, which the engine does not read", INTO(geom_user))
 
 #define SN_SITE_ATTRS(ATTR)                                               \
-  ATTR(NAME, name, , OWN, "", "name")                                     \
-  ATTR(STRING, class, , OWN, "", "default class")                         \
+  ATTR(NAME, name, , OWN, "", "name by which others refer to it")                                     \
+  ATTR(STRING, class, , OWN, "", "default class that its attributes come from")                         \
   ATTR(REALS, pos, 3, ANY, "0 0 0", "position in the body frame [m]")     \
   ATTR(KEYWORD, type, geom_type, ANY, "sphere", "shape", INTO(site_type)) \
   ATTR(INT, group, , ANY, "0", "group for drawing", INTO(site_group))     \
-  ATTR(REF, material, MATERIAL, ANY, "", "material", INTO(site_matid))    \
+  ATTR(REF, material, MATERIAL, ANY, "", "material of the surface", INTO(site_matid))    \
   ATTR(UPTO, size, 3, ANY, "0.005 0.005 0.005", "sizes [m]")              \
   ATTR(REALS, fromto, 6, ANY, "", "both ends of a long shape [m]")        \
   SN_ORIENTATION_ATTRS(ATTR)                                              \
   ATTR(REALS, rgba, 4, ANY, "0.5 0.5 0.5 1", "colour", INTO(site_rgba))   \
-  ATTR(LIST, user, , ANY, "", "user numbers", INTO(site_user))            \
+  ATTR(LIST, user, , ANY, "", "numbers for the user, which the engine does not read", INTO(site_user))            \
   ATTR(REF, driver, JOINT, OWN, "", "joint whose coordinate moves the site in its body frame") \
   ATTR(REF, xfunction, FUNCTION, OWN, "", "x of the position as a function of the driver's coordinate [m]") \
   ATTR(REF, yfunction, FUNCTION, OWN, "", "y of the position as a function of the driver's coordinate [m]") \
   ATTR(REF, zfunction, FUNCTION, OWN, "", "z of the position as a function of the driver's coordinate [m]")
 
 #define SN_CAMERA_ATTRS(ATTR)                                                                                    \
-  ATTR(NAME, name, , OWN, "", "name")                                                                            \
-  ATTR(STRING, class, , OWN, "", "default class")                                                                \
+  ATTR(NAME, name, , OWN, "", "name by which others refer to it")                                                                            \
+  ATTR(STRING, class, , OWN, "", "default class that its attributes come from")                                                                \
   ATTR(KEYWORD, projection, projection, ANY, "perspective", "with or without perspective", INTO(cam_projection)) \
   ATTR(REAL, fovy, , ANY, "45", "vertical field of view [deg, or m]", INTO(cam_fovy))                            \
   ATTR(REAL, ipd, , ANY, "0.068", "distance between the eyes [m]", INTO(cam_ipd))                                \
@@ -148,11 +148,11 @@
   ATTR(REALS, principal, 2, ANY, "0 0", "principal point [m]")                                                   \
   ATTR(REALS, principalpixel, 2, ANY, "0 0", "principal point [pixels]")                                         \
   ATTR(REALS, sensorsize, 2, ANY, "0 0", "size of the sensor [m]", INTO(cam_sensorsize))                         \
-  ATTR(LIST, user, , ANY, "", "user numbers", INTO(cam_user))
+  ATTR(LIST, user, , ANY, "", "numbers for the user, which the engine does not read", INTO(cam_user))
 
 #define SN_LIGHT_ATTRS(ATTR)                                                                                       \
-  ATTR(NAME, name, , OWN, "", "name")                                                                              \
-  ATTR(STRING, class, , OWN, "", "default class")                                                                  \
+  ATTR(NAME, name, , OWN, "", "name by which others refer to it")                                                                              \
+  ATTR(STRING, class, , OWN, "", "default class that its attributes come from")                                                                  \
   ATTR(FLAG, directional, , ANY, "false", "older way to say type directional")                                     \
   ATTR(KEYWORD, type, light_type, ANY, "spot", "kind of light", INTO(light_type))                                  \
   ATTR(FLAG, castshadow, , ANY, "true", "casts shadows", INTO(light_castshadow))                                   \
@@ -160,8 +160,8 @@
   ATTR(REALS, pos, 3, ANY, "0 0 0", "position in the body frame [m]")                                              \
   ATTR(REALS, dir, 3, ANY, "0 0 -1", "direction in the body frame")                                                \
   ATTR(REAL, bulbradius, , ANY, "0.02", "radius of the bulb [m]", INTO(light_bulbradius))                          \
-  ATTR(REAL, intensity, , ANY, "0", "intensity [cd]", INTO(light_intensity))                                       \
-  ATTR(REAL, range, , ANY, "10", "range [m]", INTO(light_range))                                                   \
+  ATTR(REAL, intensity, , ANY, "0", "luminous intensity [cd]", INTO(light_intensity))                                       \
+  ATTR(REAL, range, , ANY, "10", "distance that the light reaches [m]", INTO(light_range))                                                   \
   ATTR(REALS, attenuation, 3, ANY, "1 0 0", "constant, linear and quadratic attenuation", INTO(light_attenuation)) \
   ATTR(REAL, cutoff, , ANY, "45", "half angle of a spot [deg]", INTO(light_cutoff))                                \
   ATTR(REAL, exponent, , ANY, "10", "how fast a spot light fades away from its axis", INTO(light_exponent))        \
@@ -193,7 +193,7 @@
   ATTR(KEYWORD, kind, composite_kind, MUST, "main", "which joints")                   \
   ATTR(INT, group, , OWN, "3", "group for drawing")                                   \
   ATTR(POLY, stiffness, 3, OWN, "0", "spring constant")                               \
-  ATTR(POLY, damping, 3, OWN, "0", "damping")                                         \
+  ATTR(POLY, damping, 3, OWN, "0", "damping of the joints; also of v|v| and the cube of the velocity v")                                         \
   ATTR(REAL, armature, , OWN, "0", "inertia of the rotor")                            \
   ATTR(UPTO, solreffix, 2, OWN, "", "reference of the equalities")                    \
   ATTR(UPTO, solimpfix, 5, OWN, "", "impedance of the equalities")                    \
@@ -210,7 +210,7 @@
 
 #define SN_COMPOSITE_SKIN_ATTRS(ATTR)                              \
   ATTR(FLAG, texcoord, , OWN, "false", "make texture coordinates") \
-  ATTR(REF, material, MATERIAL, OWN, "", "material")               \
+  ATTR(REF, material, MATERIAL, OWN, "", "material of the surface")               \
   ATTR(INT, group, , OWN, "0", "group for drawing")                \
   ATTR(REALS, rgba, 4, OWN, "1 1 1 1", "colour")                   \
   ATTR(REAL, inflate, , OWN, "0", "offset along normals [m]")      \
@@ -221,7 +221,7 @@
   SN_CONTACT_PARAMETER_ATTRS(ATTR)                       \
   ATTR(INT, group, , ANY, "0", "group for drawing")      \
   ATTR(UPTO, size, 3, ANY, "0 0 0", "sizes [m]")         \
-  ATTR(REF, material, MATERIAL, ANY, "", "material")     \
+  ATTR(REF, material, MATERIAL, ANY, "", "material of the surface")     \
   ATTR(REALS, rgba, 4, ANY, "0.5 0.5 0.5 1", "colour")   \
   ATTR(REAL, mass, , ANY, "", "mass [kg]")               \
   ATTR(REAL, density, , ANY, "1000", "density [kg/m^3]") \
@@ -230,6 +230,6 @@
 #define SN_COMPOSITE_SITE_ATTRS(ATTR)                        \
   ATTR(INT, group, , OWN, "0", "group for drawing")          \
   ATTR(UPTO, size, 3, OWN, "0.005 0.005 0.005", "sizes [m]") \
-  ATTR(REF, material, MATERIAL, OWN, "", "material")         \
+  ATTR(REF, material, MATERIAL, OWN, "", "material of the surface")         \
   ATTR(REALS, rgba, 4, OWN, "0.5 0.5 0.5 1", "colour")
 // clang-format on

@@ -3,8 +3,8 @@
 
 // clang-format off
 #define SN_PAIR_ATTRS(ATTR)                                                                                               \
-  ATTR(NAME, name, , OWN, "", "name")                                                                                     \
-  ATTR(STRING, class, , OWN, "", "default class")                                                                         \
+  ATTR(NAME, name, , OWN, "", "name by which others refer to it")                                                                                     \
+  ATTR(STRING, class, , OWN, "", "default class that its attributes come from")                                                                         \
   ATTR(REF, geom1, GEOM, MUST, "", "first geom")                                                                          \
   ATTR(REF, geom2, GEOM, MUST, "", "second geom")                                                                         \
   ATTR(INT, condim, , ANY, "3", "dimensions of contact: 1, 3, 4 or 6", INTO(pair_dim))                                    \
@@ -16,13 +16,13 @@
   ATTR(REAL, gap, , ANY, "0", "part of the margin without force [m]", INTO(pair_gap))
 
 #define SN_EXCLUDE_ATTRS(ATTR)                   \
-  ATTR(NAME, name, , OWN, "", "name")            \
+  ATTR(NAME, name, , OWN, "", "name by which others refer to it")            \
   ATTR(REF, body1, BODY, MUST, "", "first body") \
   ATTR(REF, body2, BODY, MUST, "", "second body")
 
 #define SN_EQUALITY_COMMON_ATTRS(ATTR)            \
-  ATTR(NAME, name, , OWN, "", "name")             \
-  ATTR(STRING, class, , OWN, "", "default class") \
+  ATTR(NAME, name, , OWN, "", "name by which others refer to it")             \
+  ATTR(STRING, class, , OWN, "", "default class that its attributes come from") \
   SN_DEFAULT_EQUALITY_ATTRS(ATTR)
 
 #define SN_CONNECT_ATTRS(ATTR)                                         \
@@ -63,7 +63,7 @@
 
 #define SN_EQ_FLEX_ATTRS(ATTR)   \
   SN_EQUALITY_COMMON_ATTRS(ATTR) \
-  ATTR(REF, flex, FLEX, MUST, "", "flex")
+  ATTR(REF, flex, FLEX, MUST, "", "the flex that is constrained")
 
 #define SN_TENDON_COMMON_ATTRS(ATTR)                                                                                          \
   ATTR(INT, group, , ANY, "0", "group for drawing", INTO(tendon_group))                                                       \
@@ -78,17 +78,17 @@
   ATTR(UPTO, springlength, 2, ANY, "-1 -1", "rest length, or a dead band; -1: as in the file [m]", INTO(tendon_lengthspring)) \
   ATTR(POLY, stiffness, 3, ANY, "0", "spring constant [N/m]; also of the square and the cube", POLY(tendon_stiffness))        \
   ATTR(POLY, damping, 3, ANY, "0", "damping [N s/m]; also of v|v| and the cube of the velocity", POLY(tendon_damping))        \
-  ATTR(LIST, user, , ANY, "", "user numbers", INTO(tendon_user))
+  ATTR(LIST, user, , ANY, "", "numbers for the user, which the engine does not read", INTO(tendon_user))
 
 #define SN_TENDON_DRAWN_ATTRS(ATTR)                                      \
   ATTR(REAL, width, , ANY, "0.003", "radius [m]", INTO(tendon_width))    \
-  ATTR(REF, material, MATERIAL, ANY, "", "material", INTO(tendon_matid)) \
+  ATTR(REF, material, MATERIAL, ANY, "", "material of the surface", INTO(tendon_matid)) \
   ATTR(REALS, rgba, 4, ANY, "0.5 0.5 0.5 1", "colour", INTO(tendon_rgba))
 
 // conformance: unlike a joint's, a tendon's force range alone does not make its actuator forces limited
 #define SN_TENDON_OWN_ATTRS(ATTR)     \
-  ATTR(NAME, name, , OWN, "", "name")                                                                                                                          \
-  ATTR(STRING, class, , OWN, "", "default class")
+  ATTR(NAME, name, , OWN, "", "name by which others refer to it")                                                                                                                          \
+  ATTR(STRING, class, , OWN, "", "default class that its attributes come from")
 
 #define SN_TENDON_FORCE_ATTRS(ATTR) \
   ATTR(KEYWORD, actuatorfrclimited, tri_state, ANY, "false", "whether the sum of actuator forces is clamped", LIMITED(tendon_actfrclimited, actuatorfrcrange)) \
@@ -138,6 +138,6 @@
 #define SN_PATH_PULLEY_ATTRS(ATTR) \
   ATTR(REAL, divisor, , MUST, "", "divides the length of the branch that follows")
 #define SN_PATH_JOINT_ATTRS(ATTR)            \
-  ATTR(REF, joint, JOINT, MUST, "", "joint") \
+  ATTR(REF, joint, JOINT, MUST, "", "joint whose position is added") \
   ATTR(REAL, coef, , MUST, "", "weight of the joint in the length")
 // clang-format on

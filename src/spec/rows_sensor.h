@@ -5,7 +5,7 @@
 #define SN_SENSOR_HISTORY_ATTRS(ATTR)                                                                                  \
   ATTR(INT, nsample, , OWN, "0", "samples of its history", PART(sensor_history, 0))                                    \
   ATTR(KEYWORD, interp, interpolation, OWN, "zoh", "how the history is read between samples", PART(sensor_history, 1)) \
-  ATTR(REAL, delay, , OWN, "0", "delay [s]", INTO(sensor_delay))                                                       \
+  ATTR(REAL, delay, , OWN, "0", "age of the value that is returned [s]", INTO(sensor_delay))                                                       \
   ATTR(UPTO, interval, 2, OWN, "0 0", "period and phase of measuring [s]", INTO(sensor_interval))
 
 #define SN_SENSOR_NOISE_ATTRS(ATTR)                                                          \
@@ -13,8 +13,8 @@
   ATTR(REAL, noise, , OWN, "0", "standard deviation; information only", INTO(sensor_noise))
 
 #define SN_SENSOR_OWN_ATTRS(ATTR)     \
-  ATTR(NAME, name, , OWN, "", "name") \
-  ATTR(LIST, user, , OWN, "", "user numbers", INTO(sensor_user))
+  ATTR(NAME, name, , OWN, "", "name by which others refer to it") \
+  ATTR(LIST, user, , OWN, "", "numbers for the user, which the engine does not read", INTO(sensor_user))
 
 #define SN_SENSOR_ATTRS(ATTR)   \
   SN_SENSOR_OWN_ATTRS(ATTR)     \

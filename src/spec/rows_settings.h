@@ -82,7 +82,7 @@
   ATTR(STRING, physics, , OWN, "", "version of MuJoCo whose physics is meant, and switches by name")
 
 #define SN_FUNCTION_ATTRS(ATTR)                                                                                   \
-  ATTR(NAME, name, , MUST, "", "name")                                                                            \
+  ATTR(NAME, name, , MUST, "", "name by which others refer to it")                                                                            \
   ATTR(KEYWORD, type, function_type, OWN, "simmspline", "kind of function")                                       \
   ATTR(LIST, x, , OWN, "", "simmspline, piecewise: where values are given, rising")                               \
   ATTR(LIST, y, , OWN, "", "simmspline, piecewise: values at x; constant: the value")                             \
@@ -100,7 +100,7 @@
   ATTR(KEYWORD, contact, enable, OWN, "enable", "contacts")                                  \
   ATTR(KEYWORD, spring, enable, OWN, "enable", "springs of joints and tendons")              \
   ATTR(KEYWORD, damper, enable, OWN, "enable", "dampers of joints and tendons")              \
-  ATTR(KEYWORD, gravity, enable, OWN, "enable", "gravity")                                   \
+  ATTR(KEYWORD, gravity, enable, OWN, "enable", "gravitational forces")                                   \
   ATTR(KEYWORD, clampctrl, enable, OWN, "enable", "clamping of controls to their range")     \
   ATTR(KEYWORD, warmstart, enable, OWN, "enable", "start the solver from the last solution") \
   ATTR(KEYWORD, filterparent, enable, OWN, "enable", "no contacts between body and parent")  \
@@ -154,16 +154,16 @@
   ATTR(UPTO, solimp, 5, ANY, "0.9 0.95 0.001 0.5 2", "impedance", INTO(eq_solimp))
 
 #define SN_NUMERIC_ATTRS(ATTR)                                          \
-  ATTR(NAME, name, , MUST, "", "name")                                  \
+  ATTR(NAME, name, , MUST, "", "name by which others refer to it")                                  \
   ATTR(INT, size, , OWN, "", "how many numbers; not given: as written") \
   ATTR(LIST, data, , OWN, "", "the numbers; the rest is zero")
 
 #define SN_TEXT_ATTRS(ATTR)            \
-  ATTR(NAME, name, , MUST, "", "name") \
+  ATTR(NAME, name, , MUST, "", "name by which others refer to it") \
   ATTR(STRING, data, , MUST, "", "the text")
 
 #define SN_TUPLE_ATTRS(ATTR) \
-  ATTR(NAME, name, , MUST, "", "name")
+  ATTR(NAME, name, , MUST, "", "name by which others refer to it")
 
 #define SN_TUPLE_ELEMENT_ATTRS(ATTR)                                      \
   ATTR(KEYWORD, objtype, object_type, MUST, "body", "kind of the object") \
@@ -173,17 +173,17 @@
 #define SN_EXTENSION_PLUGIN_ATTRS(ATTR) \
   ATTR(STRING, plugin, , MUST, "", "which plugin")
 #define SN_INSTANCE_ATTRS(ATTR) \
-  ATTR(NAME, name, , MUST, "", "name")
+  ATTR(NAME, name, , MUST, "", "name by which others refer to it")
 #define SN_CONFIG_ATTRS(ATTR)          \
-  ATTR(STRING, key, , MUST, "", "key") \
-  ATTR(STRING, value, , MUST, "", "value")
+  ATTR(STRING, key, , MUST, "", "setting of the plugin") \
+  ATTR(STRING, value, , MUST, "", "what it is set to")
 #define SN_PLUGIN_ATTRS(ATTR)                     \
   ATTR(STRING, plugin, , OWN, "", "which plugin") \
   ATTR(STRING, instance, , OWN, "", "instance of the plugin")
 
 #define SN_KEY_ATTRS(ATTR)                                                      \
-  ATTR(NAME, name, , OWN, "", "name")                                           \
-  ATTR(REAL, time, , OWN, "0", "time [s]", INTO(key_time))                      \
+  ATTR(NAME, name, , OWN, "", "name by which others refer to it")                                           \
+  ATTR(REAL, time, , OWN, "0", "time of the state [s]", INTO(key_time))                      \
   ATTR(LIST, qpos, , OWN, "", "positions; not given: the reference")            \
   ATTR(LIST, qvel, , OWN, "", "velocities", INTO(key_qvel))                     \
   ATTR(LIST, act, , OWN, "", "activations", INTO(key_act))                      \

@@ -65,7 +65,7 @@
   ATTR(REAL, frustum, , OWN, "10", "length of camera frustums")
 
 #define SN_VISUAL_RGBA_ATTRS(ATTR)                                                  \
-  ATTR(REALS, fog, 4, OWN, "0 0 0 1", "fog")                                        \
+  ATTR(REALS, fog, 4, OWN, "0 0 0 1", "colour of the fog")                                        \
   ATTR(REALS, haze, 4, OWN, "1 1 1 1", "haze at the horizon")                       \
   ATTR(REALS, force, 4, OWN, "1 0.5 0.5 1", "force arrows")                         \
   ATTR(REALS, inertia, 4, OWN, "0.8 0.2 0.2 0.6", "inertia boxes")                  \

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Attributes that say what a Hill muscle says in other words.
+// Attributes that a Hill muscle has in other form.
 static const char* const replaced[] = {
     "dyntype", "dynprm", "gaintype", "gainprm", "biastype", "biasprm", "actdim", "timeconst",  "tausmooth", "range",
     "force",   "scale",  "lmin",     "lmax",    "vmax",     "fpmax",   "fvmax",  "actlimited", "actrange"};

@@ -1,5 +1,5 @@
 // plot.c — `sinew plot`: recorded rows as a picture
-//   Numbers of one field and one unit share a panel; joints that slide and joints that turn have panels of their own.
+//   Numbers of one field and one unit share a panel; joints that slide and joints that turn have separate panels.
 //   Names and units come from the file, or from a model that is given. Several files are several runs in one picture.
 
 #include "draw/canvas.h"
@@ -35,7 +35,7 @@ static const snUsage usage = {
         (const snOptionRow[]){
             {"out", "FILE", "the picture: " SN_PICTURES},
             {"fields", "A,B[2],..",
-             "fields to draw, whole or numbers of them by index or name: qpos,qvel[3],xpos[6:9],qpos[hip]\n"
+             "fields to draw, or single numbers by index or name: qpos,qvel[3],xpos[6:9],qpos[hip]\n"
              "(default: all that the file has); of a motion labels of columns, or names of markers"},
             {"x", "NAME", "x axis: time (default), step, or a number such as qpos[0]"},
             {"model", "MODEL", "takes names and units from a model; .npz and .csv files include names"},

@@ -78,7 +78,7 @@ static const snUsage usage = {
     .max_arguments = 1,
 };
 
-// All that the command line says, before any model is loaded.
+// The whole command line, before any model is loaded.
 typedef struct Plan {
   const char* model;
   const char* fields;
@@ -230,7 +230,7 @@ static void report_warnings(const Plan* plan, const snData* d) {
   }
 }
 
-// What was written, for a person; an interrupted run says so everywhere.
+// What was written, for a person; an interrupted run is always reported.
 static void close_line(const Plan* plan, const Sinks* sinks, int64_t rows, const snData* d) {
   const char* name = plan->out ? plan->out : "<stdout>";
   const char* plural = rows == 1 ? "" : "s";

@@ -9,7 +9,7 @@
 
 #define SN_TOOL_ROWS                                                                                     \
   {"from", "T", "first time [s]"}, {"to", "T", "last time [s]"},                                         \
-      {"threads", "N", "threads; default: one per core"}, {"out", "FILE", "where the result goes"}, \
+      {"threads", "N", "threads; default: one per core"}, {"out", "FILE", "file of the results"}, \
       {"quiet", NULL, "no warnings and no summary"},
 
 #define SN_TOOL_TRIALS                                                                                               \

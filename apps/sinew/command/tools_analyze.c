@@ -44,7 +44,7 @@ static bool write_all(snToolJob* job, const snMotionSet* set) {
   return ok;
 }
 
-// Actuators beside those of the model, with the controls of the set-up; false with an error.
+// Actuators in addition to those of the model, with the controls of the set-up; false with an error.
 static bool add_actuators(snToolJob* job, snAnalyzeOptions* o, snReserveSet** reserves) {
   const snToolSetup* s = job->setup;
   *reserves = s->reserve_count > 0 ? sn_reserves_read_all(s->reserves, s->reserve_count, &job->diag) : NULL;

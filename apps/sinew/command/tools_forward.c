@@ -100,7 +100,7 @@ static bool open_files(Forward* f) {
   return open_actuators(f);
 }
 
-// Controllers of the model itself act beside those of the set-up, unless a file of controls is given.
+// Controllers of the model itself act in addition to those of the set-up, unless a file of controls is given.
 static bool add_own_controls(Forward* f) {
   if (!sn_path_ends(f->model, ".osim") || f->given) return true;
   if (!(f->own = sn_model_controllers_read(f->model, &f->diag))) return false;

@@ -106,7 +106,7 @@ static bool read_options(Imu* t) {
   return read_rotation(t) && read_weights(t);
 }
 
-// A set-up is the only argument; options of the command take the place of what it says.
+// A set-up is the only argument; options of the command take precedence.
 static bool open_setup(Imu* t) {
   if (t->a->count > 1) return true;
   if (!(t->setup = sn_imu_setup_read(t->a->arguments[0], &t->diag))) return false;

@@ -10,7 +10,7 @@ static const snUsage so_usage = {
     .synopsis =
         "SETUP.xml... | MODEL COORDINATES.mot... [--loads LOADS.xml] [--actuators FILE.xml | --reserve F] [--out FILE.sto]",
     .summary =
-        "Static optimisation: activations of least effort that produce a measured motion, frame by frame, and the "
+        "Static optimisation: the activations of least effort that produce a measured motion, frame by frame, and the "
         "resulting\n"
         "loads of the joints. Takes OpenSim's set-up files (AnalyzeTool with StaticOptimization,\n"
         "JointReaction, or both).",
@@ -46,7 +46,7 @@ static const char* chosen(const char* first, const char* second) { return first 
 
 // ---- static optimisation and joint reactions
 
-// Files beside the model and its motion.
+// Files in addition to the model and its motion.
 typedef struct Forces {
   snExternalLoads* loads;
   snReserveSet* set;

@@ -52,14 +52,14 @@ static snPen curve_pen(const snCurve* curve) {
   return (snPen){colours[curve->hue % COLOURS], 1.4, (curve->hue / COLOURS + curve->run) % SN_DASHES};
 }
 
-// Where there are many, the field's name beside the panel says whose numbers they are.
+// Where there are many, the axis of the panel names the field.
 static void curve_name(const snFigure* f, const snCurve* curve, bool many, char* out, size_t size) {
   const snSeries* s = curve->series;
   int used;
   if (s->element < 0) {
     used = snprintf(out, size, "%s", s->name);
   } else if (s->label[0]) {
-    // a column of a motion has a name of its own; with several runs the name of the run is long enough
+    // columns of motions have names without a field; with several runs the name of the run is long enough
     bool alone = many || s->by_label || f->run_count > 1;
     used = alone ? snprintf(out, size, "%s", s->label) : snprintf(out, size, "%s[%s]", s->name, s->label);
   } else {
@@ -150,7 +150,7 @@ static double column_width(const Page* p, const snPanel* panel, double height) {
     curve_name(p->figure, &panel->curves[i], has_many(panel, height), name, sizeof(name));
     widest = fmax(widest, text_width(p, name, TICK_SIZE));
   }
-  // the line that tells how many were left out
+  // the line with the number of names left out
   if (has_many(panel, height)) widest = fmax(widest, text_width(p, "999 more", TICK_SIZE));
   return SAMPLE + 8 + widest + 12;
 }

@@ -1,4 +1,4 @@
-// output.c — writes beside the target and renames when all is there
+// output.c — writes to a temporary file next to the target, renamed when complete
 //   A full disk, an interrupt or an error half way leaves neither half a file nor a damaged old one.
 
 #define _XOPEN_SOURCE 700  // realpath

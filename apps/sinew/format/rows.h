@@ -32,7 +32,7 @@ struct snRowWriter {
 
 extern const snRowFormat sn_npz_rows, sn_sto_rows;
 
-// `time` stands in every row already, so that it is no column of its own.
+// `time` stands in every row already, so that it is no separate column.
 bool sn_rows_shows(const snColumn* column);
 
 // True where the extension of a path names a format, or the path a device, which takes JSON lines.

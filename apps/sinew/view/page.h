@@ -13,7 +13,7 @@ typedef struct snPageSetup {
   bool served;            // by a server that watches the model's files
 } snPageSetup;
 
-// Reads page.html, which `make web` leaves in share/sinew beside bin. False after the reason was reported.
+// Reads page.html, which `make web` leaves in share/sinew next to bin. False after the reason was reported.
 bool sn_page_read(snInput* page);
 
 // The page with its setup, in memory that the caller frees; NULL when out of memory.

@@ -19,7 +19,7 @@ _FREE, _BALL = 0, 1
 
 
 class StepFunction:
-    """x+ = f(x, u) of a model and its derivatives, with one data of its own; everything else of the state stays as in `d`."""
+    """x+ = f(x, u) of a model and its derivatives, with a data reserved for it; the rest of the state is that of `d`."""
 
     def __init__(self, m: Model, d: Data | None = None, mode: str = "auto"):
         if not isinstance(m, Model):

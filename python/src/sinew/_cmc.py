@@ -59,7 +59,7 @@ def computed_muscle_control(
     addition to the actuators of the model or, with `only_actuators`, instead of its forces: then the coordinates are those of residual
     reduction. `exact`: the desired accelerations are met exactly (OpenSim's fast target, the default), else they are weighed against
     effort. Every `window` (0.01 s, with only_actuators 0.001 s) has its own controls. `setup` is a set-up file of a CMCTool or an RRATool;
-    what is given besides takes the place of what it says. Its model is left to `sinew.load`."""
+    arguments take precedence over it. Its model is left to `sinew.load`."""
     if setup is None and coordinates is None:
         raise ValueError("computed muscle control needs coordinates or a setup")
     answer = _core.computed_muscle_control(

@@ -48,7 +48,7 @@ def forward(
     first state; None: the pose of the file, with muscles at `activation` (0.05) in equilibrium. `loads` is an ExternalLoads file, `actuators`
     ForceSet files in addition to the actuators of the model or, with `only_actuators`, instead of its forces. `kp`, `kv`: gains of torques
     that draw coordinates to `states`. Steps follow their error (`accuracy`, 1e-5) and end where a control has a corner; rows are `interval`
-    (0.01 s) apart. `setup` is a set-up file of a ForwardTool; what is given besides takes the place of what it says. Its model and analyses
+    (0.01 s) apart. `setup` is a set-up file of a ForwardTool; arguments take precedence over it. Its model and analyses
     are left to `sinew.load` and `analyze`."""
     if rule not in _RULES:
         raise ValueError(f"rule {rule!r} is none of {', '.join(_RULES)}")

@@ -43,7 +43,7 @@ _OF_THE_WHEEL = ("usd", "sysid", "introspect")
 
 
 def _in_the_wheel(name):
-    """Where such a package lies, or an error that says that it is not installed."""
+    """Where such a package lies, or an error that it is not installed."""
     wheel = importlib.machinery.PathFinder.find_spec("mujoco")
     if wheel is None or not wheel.submodule_search_locations:
         raise ModuleNotFoundError(f"{name} is plain Python of MuJoCo's wheel, which is not installed", name=name)

@@ -10,7 +10,7 @@ from ._scene import Scene, scene_camera
 
 
 def drawing():
-    """The module that draws; an ImportError that says what to do where it is not part of this installation."""
+    """The module that draws; an ImportError with instructions if it is not installed."""
     try:
         from . import _render
     except ImportError as error:

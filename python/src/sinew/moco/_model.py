@@ -63,7 +63,7 @@ class Set(Object):
 
 
 class _FileSet(Set):
-    """A set from a file of its own."""
+    """A set from a separate file."""
 
     def __init__(self, path: Path) -> None:
         element = read_document(path, type(self).__name__)

@@ -1,6 +1,6 @@
 """MuJoCo's Python API over Sinew: `import sinew.mujoco as mujoco`, and programs run unchanged.
 
-What is not served says so: the error names what is missing and what to use instead. docs/from-mujoco.md has the table.
+Missing functions raise an error that names them and what to use instead. docs/from-mujoco.md has the table.
 """
 
 import importlib

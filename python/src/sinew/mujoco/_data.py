@@ -1,4 +1,4 @@
-"""MjData: the state of one world and what follows from it, under MuJoCo's names."""
+"""MjData: the state of one world and all that is computed from it, under MuJoCo's names."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ class _Enum(enum.IntEnum):
     __repr__ = enum.Enum.__repr__
 
 
-# Enumerators of MuJoCo 3.6 to 3.17 that programs use beside those of the version that the table is of.
+# Enumerators of MuJoCo 3.6 to 3.17 that programs use in addition to those of the version that the table is of.
 _NEWER = {"mjtDisableBit": {}, "mjtEq": {}}
 
 

@@ -119,5 +119,5 @@ DIFFERENT = {
 
 
 def explain(name):
-    """What the error about a missing name says."""
+    """The text of the error about a missing name."""
     return f"module 'mujoco' of Sinew has no {name!r}: it is about {MISSING[name]}"

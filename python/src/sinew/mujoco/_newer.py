@@ -1,4 +1,4 @@
-"""Names of MuJoCo 3.6 to 4.0 that programs use beside those of 3.5.
+"""Names of MuJoCo 3.6 to 4.0 that programs use in addition to those of 3.5.
 
 Fields of features that came later are there with the numbers of a model that does not use them, read-only: Sinew reads no
 such feature without saying so.

@@ -22,7 +22,7 @@ def mj_loadPluginLibrary(path):
     if stem not in _BUILT_IN:
         why = "no such file" if not os.path.exists(path) else "it is made for MuJoCo"
         raise FatalError(
-            f"Error loading plugin library '{path}': {why}; plugins of one's own are C rows, "
+            f"Error loading plugin library '{path}': {why}; custom plugins are C rows, "
             "compiled for Sinew and handed to sinew.load(model, plugins=library)"
         )
 

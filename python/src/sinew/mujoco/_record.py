@@ -1,4 +1,4 @@
-"""Structs of numbers: MjOption, MjContact, MjvCamera and the others, with memory of their own or a model's.
+"""Structs of numbers: MjOption, MjContact, MjvCamera and the others, with separate memory or a model's.
 
 A struct holds one NumPy array for each member; members of one number read and write as a number.
 """

@@ -1,6 +1,6 @@
 """MjrContext and mjr_*: a frame buffer in memory, into which the off-screen renderer draws.
 
-Every context has a renderer of its own with a context of OpenGL of its own; what programs do with GLContext has no
+Every context has its own renderer with its own OpenGL context; what programs do with GLContext has no
 effect on it. There is no window: only the off-screen buffer is drawn into.
 """
 

@@ -120,7 +120,7 @@ def said(answer):
 
 
 def copy_value(value):
-    """A field's value with memory of its own."""
+    """A copy of a field's value."""
     if isinstance(value, numpy.ndarray):
         return value.copy()
     if isinstance(value, _Vec):
@@ -131,7 +131,7 @@ def copy_value(value):
 
 
 class PluginRef:
-    """The plugin of an element: an instance by its name, or one of its own with a configuration."""
+    """The plugin of an element: a named instance, or a new one with a configuration."""
 
     def __init__(self):
         self.name, self.plugin_name, self.active, self.info, self.id = "", "", 0, "", -1

@@ -20,7 +20,7 @@ def as_bytes(contents):
 
 
 def read(spec, path, text, include, assets):
-    """Fills a spec from a file or a text: the engine reads it, writes shorthand out and says what is wrong."""
+    """Fills a spec from a file or a text: the engine reads it, expands shorthand and reports errors."""
     files = {name: as_bytes(contents) for name, contents in {**(assets or {}), **(include or {})}.items()}
     try:
         if text is None:

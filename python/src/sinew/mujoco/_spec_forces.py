@@ -22,10 +22,10 @@ def _said(**given):
 
 
 class _Actuator(Element):
-    """An actuator; what kinds of actuators mean for gain, bias and dynamics the engine says."""
+    """An actuator; the engine translates kinds of actuators into gain, bias and dynamics."""
 
     def overlay(self, tag, given):
-        """Becomes what an element of <actuator> makes of it: {attribute: value} beside those of fields."""
+        """Turns into the kind of an element of <actuator>: {attribute: value} in addition to those of fields."""
         numbers = {name: plain(self._values[name]) for name in _NUMBERS}
         made = said(_core.actuator_overlay(numbers, tag, given))
         for name in _NUMBERS:
@@ -103,7 +103,7 @@ class MjsWrap:
 
     @property
     def sidesite(self):
-        """The site that says on which side of a geom the path goes."""
+        """The site that selects the side of a geom on which the path runs."""
         return self._tendon._spec.site(self._side) if self._side else None
 
     @property

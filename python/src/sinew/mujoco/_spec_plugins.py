@@ -143,7 +143,7 @@ def _check_use(spec, element, names, known):
 
 
 def refusal(error):
-    """What the engine says of a configuration, with MuJoCo's words for it in front."""
+    """The engine's error about a configuration, after MuJoCo's text for it."""
     found = _UNKNOWN_KEY.search(str(error))
     said = f"Error: unrecognized attribute 'plugin:{found[1]}' for plugin '{found[2]}'\n" if found else ""
     return ValueError(said + str(error))

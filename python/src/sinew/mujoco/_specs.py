@@ -293,7 +293,7 @@ class MjSpec(Attaching):
         return new, made
 
     def copy(self):
-        """A spec that says the same."""
+        """A copy of the spec."""
         memo = {id(self.parent): None, id(self._model): self._model}
         for contents in self.assets.values():
             memo[id(contents)] = contents

@@ -40,7 +40,7 @@ def mju_str2Type(str):
 
 @api
 def mju_warningText(warning, info):
-    """What a warning says."""
+    """The text of a warning."""
     if not 0 <= warning < int(mjtWarning.mjNWARNING):
         return "Invalid warning type."
     return f"{ENUMS['Warning'](warning).name.lower()}: index {info}"

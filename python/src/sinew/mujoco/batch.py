@@ -127,7 +127,7 @@ class Batch:
         return shown
 
     def expand(self, name):
-        """A field of the model with values of its own for every simulation; call set_const() after changing inertias."""
+        """A field of the model with separate values for every simulation; call set_const() after changing inertias."""
         if name not in self._expanded:
             if name.startswith("opt."):
                 like = numpy.asarray(getattr(self.model.opt, name[4:]))
@@ -216,7 +216,7 @@ class Batch:
     # ---- calls
 
     def step(self, ids=None, nstep=1, stage=_NONE):
-        """Advances simulations by nstep steps; `stage` other than mjSTAGE_NONE then computes what follows from the state."""
+        """Advances simulations by nstep steps; `stage` other than mjSTAGE_NONE then computes what is derived from the state."""
 
         def call(engine, mask):
             engine.step(int(nstep), mask)
@@ -250,7 +250,7 @@ class Batch:
             self.state[sim] = rows[int(key)]
 
     def set_const(self, ids=None):
-        """Recomputes, for every simulation, what follows from its expanded fields."""
+        """Recomputes, for every simulation, quantities derived from its expanded fields."""
         self._run(ids, lambda engine, mask: engine.refresh(mask))
         self._refreshed[slice(None) if ids is None else _chosen(ids, self.nsim)] = True
         models = [self._engine.world_model(sim) for sim in range(self.nsim)]
@@ -259,9 +259,9 @@ class Batch:
                 self._derived[name] = numpy.array([getattr(model, name) for model in models])
 
     def set_models(self, models):
-        """Refused: simulations share a model; expand() gives fields values of their own."""
+        """Refused: simulations share a model; expand() gives fields separate values."""
         if models is not None:
-            raise NotImplementedError("set_models: simulations share a model here; expand() gives fields values of their own")
+            raise NotImplementedError("set_models: simulations share a model here; expand() gives fields separate values")
 
     def error(self, sim):
         """'': what goes wrong in a simulation is counted in `warning`."""

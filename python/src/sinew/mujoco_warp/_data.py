@@ -1,4 +1,4 @@
-"""Data: the worlds' states and what follows from them, as arrays with a row per world."""
+"""Data: the worlds' states and all that is computed from them, as arrays with a row per world."""
 
 import dataclasses
 from typing import Any
@@ -151,7 +151,7 @@ def make_data(mjm: Any, nworld: int = 1, nconmax: int | None = None, nccdmax: in
 def put_data(mjm: Any, mjd: Any, nworld: int = 1, nconmax: int | None = None, nccdmax: int | None = None, njmax: int | None = None,
              njmax_nnz: int | None = None, naconmax: int | None = None, naccdmax: int | None = None,
              nvmax: int | None = None) -> Data:  # fmt: skip
-    """Worlds in the state and with the inputs of one data, and what follows from these."""
+    """Worlds in the state and with the inputs of one data, and all that is computed from these."""
     d = make_data(mjm, nworld, nconmax, nccdmax, njmax, njmax_nnz, naconmax, naccdmax, nvmax)
     for name in d._exported:
         d._numbers(name)[...] = numpy.asarray(getattr(mjd, name)).reshape(d._numbers(name).shape[1:])

@@ -1,6 +1,6 @@
 """step, forward and the stages of a step.
 
-Every call computes all stages up to its own; it shows the outputs of its own stage, so that arrays change where MuJoCo
+Every call computes all stages up to the one it names, and shows the outputs of that stage, so that arrays change where MuJoCo
 Warp's do.
 """
 

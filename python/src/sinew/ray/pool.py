@@ -269,7 +269,7 @@ class Pool:
             taker.flying[taker.actor.call.remote(self._job[0], *work.arguments(number))] = number
 
     def _collect(self, work, waiting):
-        """Results that are there; waits for one, but no longer than nodes may go unwatched."""
+        """Results that have arrived; waits for one, but no longer than nodes may go unwatched."""
         refs = list(waiting)
         if not refs:
             time.sleep(0.1)

@@ -153,7 +153,7 @@ def run_study(
     progress: Callable[[int, int], None] | bool | None = None,
     pool: Pool | None = None,
 ) -> Results:
-    """The runs of a study on a cluster: that at `address`, or one on this machine. `pool` may bring workers that are there
+    """The runs of a study on a cluster: that at `address`, or one on this machine. `pool` may provide existing workers
     already. `progress` is called with done and total runs; True and False draw a bar or none, None where a terminal is."""
     folder = Folder(out, study.describe(), resume) if out is not None else None
     results = Results(study, out)

@@ -81,7 +81,7 @@ def _range(table, name):
 
 
 def _values(name, given):
-    """Values of a parameter from what the file says."""
+    """Values of a parameter as given in the file."""
     if not isinstance(given, dict):
         return given
     if set(given) & RANGE:

@@ -4,7 +4,7 @@ study.json            what is run; a study that goes on must be the same
 parts/N.parquet       results of whole blocks, with the numbers of these blocks in the metadata of the file
 events.jsonl          workers and nodes that were lost, blocks that failed
 
-A part is written beside its name and then renamed: after a crash at any moment a block is in one part or in none. A lock
+A part is written under a temporary name and then renamed: after a crash at any moment a block is in one part or in none. A lock
 keeps a second process out.
 """
 
@@ -110,7 +110,7 @@ class Folder:
     # ---- blocks
 
     def _read_blocks(self):
-        """Blocks that are there, each in one part."""
+        """Finished blocks, each in one part."""
         seen: dict[int, str] = {}
         for path in sorted(self.parts.glob("*.parquet")):
             try:
