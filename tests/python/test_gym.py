@@ -1,6 +1,7 @@
 """Gymnasium environments over batches: the checker, both kinds of autoreset, seeds."""
 
 import ctypes
+import re
 import shutil
 import subprocess
 import warnings
@@ -22,11 +23,15 @@ NAMES = list(tasks.TASKS)
 def test_the_checker_of_gymnasium_passes(name):
     from gymnasium.utils.env_checker import check_env
 
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        env = gymnasium.make(f"sinew/{name.title().replace('_', '')}-v0")
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        env = gymnasium.make(f"sinew/{name.title().replace('_', '')}-v0", render_mode="rgb_array", width=32, height=24)
         check_env(env.unwrapped, skip_render_check=True)
+        env.reset(seed=0)
+        assert env.render().shape == (24, 32, 3)
         env.close()
+    texts = [str(warning.message) for warning in caught]
+    assert not [text for text in texts if not re.search("Box observation space (minimum|maximum) value is -?infinity", text)], texts
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -225,13 +230,23 @@ def test_a_person_sees_the_world_in_the_browser(monkeypatch):
     monkeypatch.setattr("webbrowser.open", lambda address: None)
     try:
         env = sinew_gym.Env("cart_pole", render_mode="human")
-        env.reset(seed=1)
     except FileNotFoundError:
         pytest.skip("the page is not built: make web")
+    env.reset(seed=1)
     before = env._painter._page._number
     env.step(numpy.zeros(1))
     assert env._painter._page._number > before and env.render() is None
     env.close()
+
+
+def test_an_installation_without_the_page_is_an_error_at_once(monkeypatch):
+    def missing():
+        raise FileNotFoundError("the page of sinew.view is not part of this installation")
+
+    monkeypatch.setattr("sinew._view.page_text", missing)
+    with pytest.raises(FileNotFoundError, match="not part of this installation"):
+        sinew_gym.Env("cart_pole", render_mode="human")
+    sinew_gym.Env("cart_pole", render_mode="rgb_array").close()
 
 
 def test_any_model_is_an_environment_in_ten_lines():

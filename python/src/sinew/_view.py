@@ -37,7 +37,7 @@ _LARGEST_REQUEST = 1 << 20
 _LOCAL = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:\d+)?", re.IGNORECASE)
 
 
-def _page() -> str:
+def page_text() -> str:
     """The page that `make web` builds: part of the package, or of the checkout around it."""
     here = Path(__file__).resolve()
     for path in (here.with_name("share") / "sinew/page.html", *(parent / "build/share/sinew/page.html" for parent in here.parents)):
@@ -124,7 +124,7 @@ class View:
         self._m, self._d, self._height = m, d, height
         setup = json.dumps({"main": "model.snb", "url": "model.snb", "follow": True})
         script = f'<script id="setup" type="application/json">{setup}</script>'
-        self._page = _page().replace("<!--SETUP-->", script, 1).encode()
+        self._page = page_text().replace("<!--SETUP-->", script, 1).encode()
         self._model_bytes, self._model_number = m.to_bytes(), 0
         self._news = threading.Condition()
         self._number, self._state = 0, b""

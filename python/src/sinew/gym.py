@@ -19,10 +19,10 @@ try:
 except ImportError as error:
     raise ImportError("sinew.gym needs the package gymnasium: pip install 'sinew[gym]'") from error
 
+from . import _view
 from ._core import forward
 from ._data import Data
 from ._renderer import Renderer
-from ._view import view
 from .tasks import TASKS, Task, Worlds
 
 __all__ = ["Env", "VectorEnv", "TASKS", "Task", "AutoresetMode"]
@@ -33,7 +33,8 @@ def _box(low, high):
 
 
 def _spaces(worlds):
-    """Spaces of one world: any number may be observed; actions are controls in their range."""
+    """Spaces of one world: actions are controls in their range. Observations have no bounds, as in Gymnasium's own MuJoCo
+    environments: its checker warns of that, but bounds that no state comes near would mislead learners that scale by them."""
     width = worlds.observation().shape[1]
     unbounded = numpy.full(width, numpy.inf)
     return _box(-unbounded, unbounded), _box(worlds.low, worlds.high)
@@ -53,6 +54,8 @@ class _Painter:
     def __init__(self, worlds: Worlds, mode: str | None, width: int, height: int, camera: int | str):
         if mode is not None and mode not in RENDER_MODES:
             raise ValueError(f"render_mode {mode!r}: expected {', '.join(map(repr, RENDER_MODES))} or None")
+        if mode == "human":
+            _view.page_text()  # an installation without the page is an error now, not in the first episode
         self._worlds, self._mode, self._camera = worlds, mode, camera
         self._data = Data(worlds.model) if mode else None
         self._renderer: Renderer | None = None  # made with the first picture: learners ask for pictures that they never take
@@ -79,7 +82,7 @@ class _Painter:
         if self._mode != "human":
             return
         d = self._take(0)
-        self._page = self._page or view(self._worlds.model, d)
+        self._page = self._page or _view.view(self._worlds.model, d)
         self._page.sync()
 
     def close(self) -> None:
