@@ -13,6 +13,8 @@
 // Greatest radius over length of the bellies of MuJoCo's muscles, whose lengths are fitted to a range of motion and say
 // little about the fibres.
 #define MOST_ROUND .07
+// The same for Hill muscles: short strong ones would be balls; their bellies reach over the aponeuroses instead.
+#define MOST_STOUT .19
 
 typedef struct Belly {
   double volume;      // [m^3]
@@ -147,7 +149,8 @@ static void add_other_branches(const snScenePass* p, int actuator, double radius
 static void add_muscle(const snScenePass* p, int actuator) {
   int tendon = p->m->actuator_trnid[actuator][0];
   Belly belly = belly_of(p, actuator);
-  double path = first_branch(p, tendon), outside = fmin(belly.tendon, .8 * path), length = path - outside;
+  double path = first_branch(p, tendon), slender = cbrt(1.5 * belly.volume / (SN_PI * MOST_STOUT * MOST_STOUT));
+  double length = fmax(path - fmin(belly.tendon, .8 * path), fmin(slender, path)), outside = path - length;
   double radius = sqrt(2 * belly.volume / (SN_PI * fmax(SN_MINVAL, length))), thin = p->m->tendon_width[tendon];
   double start = outside / 2;
   float rgba[4];

@@ -61,3 +61,22 @@ TEST(a_belly_on_a_straight_path_is_one_ellipsoid_of_the_muscles_volume) {
   sn_scene_destroy(pictured);
   scene_end(s);
 }
+
+TEST(a_short_strong_muscle_is_no_ball) {
+  Scene s = scene(
+      "<mujoco><worldbody><site name='a'/><body><joint type='slide' axis='1 0 0'/><geom size='.01' pos='.3 0 0'/>"
+      "<site name='b' pos='.3 0 0'/></body></worldbody><tendon><spatial name='t' width='.002'><site site='a'/><site site='b'/>"
+      "</spatial></tendon><actuator><hillmuscle name='m' tendon='t' force='3000' optlen='.04' slacklen='.26'/></actuator></mujoco>");
+  snScene* pictured = shown(s);
+  int bellies = 0;
+  for (int i = 0; i < pictured->nitem; i++) {
+    const snSceneItem* item = &pictured->item[i];
+    if (item->objtype != SN_OBJ_ACTUATOR || item->type != SN_GEOM_ELLIPSOID) continue;
+    bellies++;
+    CHECK((double)item->size[0] < .4 * (double)item->size[2]);
+    CHECK_NEAR(4. / 3 * 3.14159265358979 * item->size[0] * item->size[1] * item->size[2], 3000 / 3e5 * .04, 1e-6);
+  }
+  CHECK_INT(bellies, 1);
+  sn_scene_destroy(pictured);
+  scene_end(s);
+}
