@@ -289,6 +289,7 @@ def test_a_click_on_a_muscle_shows_its_curve(open_tab, tmp_path):
 def test_a_picture_at_rest_is_drawn_with_all_pixels(tab):
     tab.page.evaluate("() => { sinew.picture.sharpness = 0.5; sinew.changed(); }")
     tab.until("sinew.picture.coarse === false && sinew.picture.renderer.getPixelRatio() === sinew.picture.finest")
+    assert tab.page.evaluate("[sinew.picture.shadowTarget.width, sinew.picture.shared.shadow_taps.value]") == [2048, 4]
 
 
 LIT = """<mujoco><asset>

@@ -84,6 +84,6 @@ export class MusclePanel {
     pen.beginPath();
     pen.arc(x(Math.min(Math.max(now.length, FIRST), LAST)), y(Math.max(now.share, 0)), 4, 0, 7);
     pen.fill();
-    $('muscle-text').textContent = `activation ${now.activation.toFixed(3)}   force ${now.force.toFixed(1)} N   length ${now.length.toFixed(3)}`;
+    $('muscle-text').textContent = `activation ${now.activation.toFixed(3)}, force ${now.force.toFixed(1)} N, length ${now.length.toFixed(3)}`;
   }
 }

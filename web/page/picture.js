@@ -35,7 +35,8 @@ function contextOf(canvas) {
 }
 
 const SLOW = 30, QUICK = 18;  // [ms] from picture to picture: above, fewer pixels; below, more again
-const SHADOW_SIDE = 1024, SHADOW_SIDE_IN_SOFTWARE = 512;
+// Pixels of a side of the shadow map, and samples of a side for one point: of pictures that stay, of others, of others where the processor draws.
+const SHADOW = { fine: [2048, 4], moving: [1024, 2], software: [512, 1] };
 const SHADOW_EVERY = 90;  // [ms] from shadow to shadow where the processor draws: they double the triangles of a picture
 const COARSE_ABOVE = 3000;    // geoms: round shapes are then drawn with few triangles
 const MOST_ITEMS = 400000, MOST_IN_SOFTWARE = 20000;  // that are drawn
@@ -63,14 +64,14 @@ export class Picture {
     this.units = new Map();
     this.blank = new THREE.DataTexture(new Uint8Array([255, 255, 255, 255]), 1, 1);
     this.blank.needsUpdate = true;
-    const side = this.software ? SHADOW_SIDE_IN_SOFTWARE : SHADOW_SIDE;
+    const [side, taps] = SHADOW[this.software ? 'software' : 'moving'];
     const target = new THREE.WebGLRenderTarget(side, side, { depthBuffer: true });
     target.depthTexture = new THREE.DepthTexture(side, side, THREE.UnsignedIntType);
     this.shadowTarget = target;
     this.shadowNext = new THREE.Matrix4();
     this.shared = {
       world_to_clip: { value: new THREE.Matrix4() }, shadow_from_world: { value: new THREE.Matrix4() }, eye: { value: new THREE.Vector3() },
-      light_count: { value: 0 }, shadow_light: { value: -1 }, shadow_taps: { value: this.software ? 1 : 4 }, ambient: { value: new THREE.Vector3() }, shadow_map: { value: target.depthTexture },
+      light_count: { value: 0 }, shadow_light: { value: -1 }, shadow_taps: { value: taps }, ambient: { value: new THREE.Vector3() }, shadow_map: { value: target.depthTexture },
       light_pos: { value: new Float32Array(4 * LIGHTS) }, light_dir: { value: new Float32Array(4 * LIGHTS) }, light_shape: { value: new Float32Array(4 * LIGHTS) },
       light_ambient: { value: new Float32Array(3 * LIGHTS) }, light_diffuse: { value: new Float32Array(3 * LIGHTS) }, light_specular: { value: new Float32Array(3 * LIGHTS) },
     };
@@ -406,6 +407,14 @@ export class Picture {
     this.shadowNext.multiplyMatrices(projection, look);
   }
 
+  #sizeShadowMap(fine) {
+    const [side, taps] = SHADOW[fine ? 'fine' : this.software ? 'software' : 'moving'];
+    this.shared.shadow_taps.value = taps;
+    if (this.shadowTarget.width === side) return;
+    this.shadowTarget.setSize(side, side);
+    this.shadowAt = -Infinity;
+  }
+
   // `moving`: another picture follows at once, so an older shadow may serve this one.
   #drawShadowMap(moving) {
     if (this.shared.shadow_light.value < 0) return;
@@ -460,6 +469,7 @@ export class Picture {
     }
     if (ghost) this.#addGhost(f, ints, ghost.scene / 4, ghost.tint);
     this.merged.take(this.buckets.values(), this.coarse);
+    this.#sizeShadowMap(fine);
     this.#drawShadowMap(moving);
     this.#showSky(true);
     this.renderer.setClearColor(this.background);

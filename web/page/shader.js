@@ -34,9 +34,10 @@ float visible(vec4 s) {
   if (s.w <= 0. || any(lessThan(t.xy, vec2(0.))) || any(greaterThan(t, vec3(1.)))) return 1.;
   if (shadow_taps == 1) return texture(shadow_map, t.xy).r < t.z - .003 ? 0. : 1.;
   vec2 texel = 1. / vec2(textureSize(shadow_map, 0));
-  float sum = 0.;
-  for (int i = 0; i < 4; i++) sum += texture(shadow_map, t.xy + texel * (vec2(float(i & 1), float(i >> 1)) - .5)).r < t.z - .0015 ? 0. : .25;
-  return sum;
+  float sum = 0., middle = .5 * float(shadow_taps - 1);
+  for (int i = 0; i < shadow_taps; i++)
+    for (int k = 0; k < shadow_taps; k++) sum += texture(shadow_map, t.xy + texel * (vec2(float(i), float(k)) - middle)).r < t.z - .0015 ? 0. : 1.;
+  return sum / float(shadow_taps * shadow_taps);
 }`;
 
 const texturing = `
