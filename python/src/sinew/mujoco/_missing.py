@@ -69,8 +69,8 @@ MISSING |= {
 # Name -> how it differs from MuJoCo's.
 DIFFERENT = {
     "MjModel": "whole numbers that the engine takes addresses from are read-only, or count from the next stage on and "
-    "are refused there where they lead nowhere; bounding volume trees are always empty; _address is "
-    "no C pointer",
+    "are refused there where they lead nowhere; bounding volume trees are always empty (nbvh is 0) and memory grows as "
+    "needed (narena is 0); _address is no C pointer",
     "MjData": "contacts and constraint rows are copies that stay until the next forward pass; timers count whole calls "
     "only",
     "mj_loadPluginLibrary": "takes the libraries of MuJoCo's own plugins, which are built in; others are C rows for "
