@@ -27,7 +27,7 @@ static const snUsage usage = {
             {"turn", "DEGREES", "turn everything about the vertical, so that x is the direction of walking"},
             {"threshold", "N", "vertical forces below N newtons count as zero; default 20"},
             {"filter", "HZ", "low-pass filter of forces, or of all columns of a motion: zero-lag Butterworth"},
-            {"all", NULL, "of sensors also accelerations, angular velocities and magnetic fields, in files next to OUT"},
+            {"all", NULL, "of sensors also accelerations, angular velocities, magnetic fields, in files next to OUT"},
             {"quiet", NULL, "no warnings and no summary"},
             {0},
         },
