@@ -23,6 +23,14 @@ def test_two_hundred_steps_equal_the_native_engine(open_tab, tmp_path, model):
         assert list(tab.data(field)) == native[field], field  # bit for bit
 
 
+def test_a_keyframe_that_does_not_exist_is_an_error(open_tab, tmp_path):
+    tab = open_tab(write_html(tmp_path, ROOT / "models/arm.xml"))
+    asked = "(() => { try { sinew.world.data.reset(%s); return 'reset'; } catch (error) { return `${error.name}: ${error.message}`; } })()"
+    assert tab.get(asked % 99) == "RangeError: the model has no keyframe 99"
+    assert tab.get(asked % "'gone'") == "RangeError: the model has no keyframe 'gone'"
+    assert tab.get(asked % "") == "reset"
+
+
 NODE_SELFCHECK = """
 import { createEngine } from './sinew.js';
 console.log(JSON.stringify((await createEngine()).selfcheck()));

@@ -295,7 +295,8 @@ export class Data extends Owner {
   reset(key = -1) {
     const id = typeof key === 'string' ? this.model.id('key', key) : key;
     if (typeof key === 'string' && id < 0) throw new RangeError(`the model has no keyframe '${key}'`);
-    this.engine.c.sn_reset_to_key(this.model.pointer, this.pointer, id);
+    const found = this.engine.c.sn_reset_to_key(this.model.pointer, this.pointer, id);
+    if (!found && id >= 0) throw new RangeError(`the model has no keyframe ${id}`);
   }
 
   /** The contacts of the last pass, as copies: geom, pos, frame, dist, ... and the force in the contact's frame. */
