@@ -1,6 +1,7 @@
 // joint_loads.c — loads of joints: which, on what, in which axes
-//   reads   the text "joints" of a model that was OpenSim's, cfrc_int        writes  rows of loads
-//   Parts of the text between semicolons are joints: name, parent, child, and the place in either (osim_translate.c).
+//   reads   the texts "joints" and "frames" of a model that was OpenSim's, cfrc_int        writes  rows of loads
+//   Parts of the text between semicolons are joints: name, parent, child, and the place in either; those of "frames"
+//   path, body and pose (osim_table.c).
 #include "osim/joint_loads.h"
 
 #include "base/report.h"
@@ -96,11 +97,44 @@ static bool refuse(snDiagnostics* diag, const char* format, const char* word, co
   return false;
 }
 
-// A body, a site, or one of three words.
-static bool find_frame(const snModel* m, const char* word, const Joint* j, snJointLoad* load, const char** label) {
+// The part of the text "frames" whose path is `word`, from the model on or from one of its sets; NULL: none.
+static const char* frame_called(const snModel* m, const char* word) {
+  static const char* const sets[] = {"", "bodyset/", "jointset/"};
+  size_t size = strlen(word);
+  for (int i = 0; i < 3; i++)
+    for (const char* part = text_called(m, "frames"); *part;) {
+      size_t set = strlen(sets[i]), length = strcspn(part, " ;");
+      bool same = length == set + size && strncmp(part, sets[i], set) == 0 && strncmp(part + set, word, size) == 0;
+      if (same) return part;
+      part += strcspn(part, ";");
+      part += strspn(part, "; ");
+    }
+  return NULL;
+}
+
+// False where the text is no frame of a body that the model has.
+static bool read_frame(const snModel* m, const char* part, snArena* arena, snJointLoad* load, const char** label) {
+  const char *path = next_word(&part, arena), *body = next_word(&part, arena), *bad, *slash;
+  double numbers[7];
+  int length;
+  const char* rest = sn_text_copy(arena, part, strcspn(part, ";"));
+  if (!path || !body || !rest || sn_text_numbers(rest, numbers, 7, &bad, &length) != 7) return false;
+  slash = strrchr(path, '/');
+  *label = slash ? slash + 1 : path;
+  load->frame = find_body(m, body);
+  load->local = (snPose){vec3_load(numbers), quat_load(numbers + 3)};
+  return load->frame >= 0;
+}
+
+// A frame of the file by its path, a body, a site, or one of three words.
+static bool find_frame(const snModel* m, const char* word, const Joint* j, snArena* arena, snJointLoad* load,
+                       const char** label) {
   const char* slash = strrchr(word, '/');
   const char* name = slash ? slash + 1 : word;
+  const char* part = frame_called(m, word + (word[0] == '/'));
   load->site = -1;
+  load->local = pose_identity();
+  if (part && read_frame(m, part, arena, load, label)) return true;
   load->frame = find_body(m, name);
   *label = name;
   if (load->frame >= 0) return true;
@@ -124,9 +158,9 @@ static bool add_load(snJointLoads* loads, const snModel* m, const Joint* j, cons
     return refuse(diag, "'%s' is no side of the joint '%s'; it is child or parent", on, j->name);
   if (turned && (j->parent == 0 || m->body_parentid[j->parent] != j->child))
     return refuse(diag, "%sthe joint '%s' is between bodies that do not follow each other", "", j->name);
-  if (!find_frame(m, frame, j, load, &seen))
-    return refuse(diag, "the frame '%s' of the joint '%s' is no body, no site, and not ground, child or parent", frame,
-                  j->name);
+  if (!find_frame(m, frame, j, arena, load, &seen))
+    return refuse(diag, "the frame '%s' of the joint '%s' is no frame, body or site, and not ground, child or parent",
+                  frame, j->name);
   load->moved = turned ? j->parent : j->child;
   load->body = on_parent ? j->parent : j->child;
   load->sign = load->body == load->moved ? 1 : -1;
@@ -184,8 +218,9 @@ void sn_joint_load_store(const snJointLoad* load, const snModel* m, const snData
   snSpatial carried = d->cfrc_int[load->moved];
   snVec3 force = vec3_scale(carried.lin, load->sign);
   snVec3 moment = vec3_scale(vec3_add(carried.rot, vec3_cross(arm, carried.lin)), load->sign);
-  snMat3 axes = load->site >= 0 ? d->site_xmat[load->site] : d->xmat[load->frame];
-  snVec3 origin = load->site >= 0 ? d->site_xpos[load->site] : d->xpos[load->frame];
+  snPose body = {d->xpos[load->frame], d->xquat[load->frame]}, seen = pose_mul(body, load->local);
+  snMat3 axes = load->site >= 0 ? d->site_xmat[load->site] : quat_to_mat3(seen.quat);
+  snVec3 origin = load->site >= 0 ? d->site_xpos[load->site] : seen.pos;
   vec3_store(out, mat3_transpose_mul_vec3(axes, force));
   vec3_store(out + 3, mat3_transpose_mul_vec3(axes, moment));
   vec3_store(out + 6, mat3_transpose_mul_vec3(axes, vec3_sub(point, origin)));

@@ -1,6 +1,7 @@
 // joint_loads.h — loads of joints: which, on what, in which axes
 #pragma once
 #include "base/arena.h"
+#include "math/pose.h"
 #include "sinew/osim.h"
 
 enum { SN_JOINT_NUMBERS = 9 };  // force, moment, point
@@ -11,7 +12,8 @@ typedef struct snJointLoad {
   double sign;     // -1: the opposite, on the other body
   int body;        // in which `place` is given
   snVec3 place;    // of the joint
-  int frame;       // a body, or
+  int frame;       // a body, with a frame in it, or
+  snPose local;
   int site;        // a site, whose axes the load is given in; -1: a body
 } snJointLoad;
 

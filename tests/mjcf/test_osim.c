@@ -69,6 +69,16 @@ TEST(offset_frames_give_places_of_bodies_and_axes_of_joints) {
   check_says(document, "<body name=\"b\" pos=\"1 2 3\" quat=\"0.7071067811865476 0 0 -0.7071067811865475");
   check_says(document, "<joint name=\"x\" type=\"slide\" axis=\"2.220446049250313e-16 1");
   check_says(document, "<key name=\"default\" qpos=\"0 2\"/>");
+  check_says(document, "data=\"jointset/s/f a 1 2 3 1 0 0 0; jointset/s/g b 0 0 0 0.707106781186547");
+}
+
+TEST(joints_of_old_files_have_the_frames_that_opensim_makes) {
+  const char* document =
+      DOCUMENT("30000", "<BodySet><objects>" BODY("ground") "<Body name='a'><mass>2</mass><inertia_xx>1</inertia_xx>"
+                        "<Joint><PinJoint name='j'><parent_body>ground</parent_body><location_in_parent>1 0 0"
+                        "</location_in_parent><location>0 2 0</location><CoordinateSet><objects><Coordinate name='q'/>"
+                        "</objects></CoordinateSet></PinJoint></Joint></Body></objects></BodySet>");
+  check_says(document, "\"jointset/j/ground_offset ground 1 0 0 1 0 0 0; jointset/j/a_offset a 0 2 0 1 0 0 0\"");
 }
 
 TEST(joints_whose_child_came_first_run_backwards) {

@@ -68,3 +68,45 @@ TEST(a_path_that_pulls_a_body_loads_its_joint) {
   sn_motion_destroy(motion);
   scene_end(s);
 }
+
+// ---- frames of a model of OpenSim
+
+static const char* const turned[] = {"/jointset/hip/b_offset", "hip/b_offset", "/bodyset/b/f/g", "lost"};
+
+#define OSIM                                                                                                        \
+  "<OpenSimDocument Version='40600'><Model name='m'><gravity>0 -10 0</gravity><BodySet><objects><Body name='b'>"     \
+  "<mass>2</mass><mass_center>0 -1 0</mass_center><inertia>1 1 1 0 0 0</inertia><components>"                       \
+  "<PhysicalOffsetFrame name='f'><socket_parent>..</socket_parent><translation>0 -1 0</translation><components>"     \
+  "<PhysicalOffsetFrame name='g'><socket_parent>..</socket_parent><orientation>0 0 1.5707963267948966</orientation>" \
+  "</PhysicalOffsetFrame></components></PhysicalOffsetFrame></components></Body></objects></BodySet><JointSet>"      \
+  "<objects><PinJoint name='hip'><socket_parent_frame>/ground</socket_parent_frame>"                                \
+  "<socket_child_frame>b_offset</socket_child_frame><frames><PhysicalOffsetFrame name='b_offset'>"                  \
+  "<socket_parent>/bodyset/b</socket_parent><translation>0 0.5 0</translation>"                                     \
+  "<orientation>0 0 3.141592653589793</orientation></PhysicalOffsetFrame></frames>"                                 \
+  "<coordinates><Coordinate name='q'/></coordinates></PinJoint></objects></JointSet></Model></OpenSimDocument>"
+
+// The joint holds 20 N upwards; in a frame that is turned by half a circle that is -20, in one by a quarter +20 along x.
+TEST(loads_are_given_in_any_frame_of_the_model) {
+  snDiagnostics diag = {0};
+  snModel* m = sn_load_memory(OSIM, strlen(OSIM), "m.osim", NULL, &diag);
+  snMotion* motion = sn_motion_create("q", 21, 1, labels);
+  for (int i = 0; motion && i < 21; i++) motion->time[i] = 0.01 * i, motion->data[i] = 3.141592653589793;
+  CHECK(m && motion);
+  for (int i = 0; m && motion && i < 4; i++) {
+    snReactionJoints which = {.frames = (const char*[]){turned[i]}, .frame_count = 1};
+    snMotion* out = sn_joint_reactions(m, motion, &(snReactionOptions){.cutoff = -1, .joints = &which}, &diag);
+    CHECK((out != NULL) == (i < 3));
+    if (out && i < 2) {
+      CHECK_NEAR(column(out, "hip_on_b_in_b_offset_fy"), -20, 1e-12);
+      CHECK_NEAR(column(out, "hip_on_b_in_b_offset_py"), 0, 1e-15);
+    } else if (out) {
+      CHECK_NEAR(column(out, "hip_on_b_in_g_fx"), 20, 1e-12);
+      CHECK_NEAR(column(out, "hip_on_b_in_g_px"), 1.5, 1e-14);
+    }
+    sn_motion_destroy(out);
+  }
+  CHECK(diag.count > 0 && strstr(diag.items[diag.count - 1].message, "the frame 'lost' of the joint 'hip' is no frame"));
+  sn_diagnostics_clear(&diag);
+  sn_motion_destroy(motion);
+  sn_model_destroy(m);
+}

@@ -198,12 +198,24 @@ bool sn_osim_read_bodies(snOsim* o);
 // The body and the pose in it of the frame that `path` names, seen from the component `self`; NULL with an error.
 snOsimBody* sn_osim_frame(const snOsim* o, const snXmlNode* self, const char* path, snPose* pose);
 
+// The same for a frame that is an element.
+snOsimBody* sn_osim_frame_itself(const snOsim* o, const snXmlNode* frame, snPose* pose);
+
 // The same for a socket of a component. A socket that says nothing: an error.
 snOsimBody* sn_osim_socket_frame(const snOsim* o, const snXmlNode* self, const char* socket, const char* old,
                                  snPose* pose);
 
 // Offset frames that are found by their owner's name.
 void sn_osim_collect_frames(snOsim* o);
+
+// What is fixed to another frame: a PhysicalOffsetFrame or StationDefinedFrame; and the elements of a document in order.
+bool sn_osim_is_frame(const snXmlNode* node);
+const snXmlNode* sn_osim_next(const snXmlNode* top, const snXmlNode* node);
+
+// table.c: what has no place in MJCF, as texts of <custom>, which is made when first needed. Joints with their parents,
+// children and places in either; frames with their paths, bodies and poses.
+void sn_osim_write_joint_table(const snOsim* o, snXmlNode** custom);
+void sn_osim_write_frame_table(const snOsim* o, snXmlNode** custom);
 
 // joint.c
 // ----------------------------------------------------------------------------------------------------------

@@ -73,7 +73,7 @@ static const snXmlNode* owner_of(const snXmlNode* node) {
   return node;
 }
 
-static const snXmlNode* next_node(const snXmlNode* top, const snXmlNode* node) {
+const snXmlNode* sn_osim_next(const snXmlNode* top, const snXmlNode* node) {
   if (node->first) return node->first;
   while (node != top && !node->next) node = node->parent;
   return node == top ? NULL : node->next;
@@ -81,9 +81,13 @@ static const snXmlNode* next_node(const snXmlNode* top, const snXmlNode* node) {
 
 static bool is_station_frame(const snXmlNode* node) { return strcmp(node->tag, "StationDefinedFrame") == 0; }
 
+bool sn_osim_is_frame(const snXmlNode* node) {
+  return strcmp(node->tag, "PhysicalOffsetFrame") == 0 || is_station_frame(node);
+}
+
 void sn_osim_collect_frames(snOsim* o) {
-  for (const snXmlNode* node = o->model; node; node = next_node(o->model, node)) {
-    if (strcmp(node->tag, "PhysicalOffsetFrame") != 0 && !is_station_frame(node)) continue;
+  for (const snXmlNode* node = o->model; node; node = sn_osim_next(o->model, node)) {
+    if (!sn_osim_is_frame(node)) continue;
     const snXmlNode* owner = owner_of(node);
     const char* name = sn_osim_name(o, node);
     const char* full = owner ? sn_text_format(o->arena, "%s/%s", sn_osim_name(o, owner), name) : name;
@@ -133,12 +137,18 @@ static const snXmlNode* holder(const snXmlNode* self) {
 
 static snOsimBody* frame_of(const snOsim* o, const snXmlNode* self, const char* path, int depth, snPose* pose);
 
+static snOsimBody* body_called(const snOsim* o, const snXmlNode* at, const char* path) {
+  snOsimBody* body = find_name(o, SN_OSIM_BODIES, sn_osim_base(path));
+  if (!body) sn_error(o->report, at->at, "<%s> names the frame '%s', which does not exist", at->tag, path);
+  return body;
+}
+
 // ---- frames by three stations
 
 // The station, marker or path point of a path's last name; NULL: none.
 static const snXmlNode* find_station(const snOsim* o, const char* path) {
   const char* name = sn_osim_base(path);
-  for (const snXmlNode* node = o->model; node; node = next_node(o->model, node)) {
+  for (const snXmlNode* node = o->model; node; node = sn_osim_next(o->model, node)) {
     bool station = strcmp(node->tag, "Station") == 0 || strcmp(node->tag, "Marker") == 0;
     if (station && strcmp(sn_osim_name(o, node), name) == 0) return node;
   }
@@ -208,42 +218,52 @@ snOsimBody* sn_osim_frame(const snOsim* o, const snXmlNode* self, const char* pa
   return frame_of(o, self, path, 0, pose);
 }
 
-static snOsimBody* frame_of(const snOsim* o, const snXmlNode* self, const char* path, int depth, snPose* pose) {
-  *pose = pose_identity();
-  const snXmlNode* at = self;
+// The frame that a path means, seen from `self`; NULL where it is the body, or ground, that *path then names.
+static const snXmlNode* meant(const snOsim* o, const snXmlNode* self, const char** path) {
+  const snXmlNode* above = strcmp(*path, "..") == 0 ? holder(self) : NULL;
+  if (above) *path = sn_osim_name(o, above);
+  return above && sn_osim_is(above, "PhysicalOffsetFrame") ? above : find_offset(o, self, *path);
+}
+
+// From a frame to the body that it is fixed to; *pose becomes that in the body. `at` is named in errors.
+static snOsimBody* follow(const snOsim* o, const snXmlNode* at, const snXmlNode* frame, int depth, snPose* pose) {
   for (int i = depth; i < MOST_OFFSETS; i++) {
-    const snXmlNode* above = strcmp(path, "..") == 0 ? holder(self) : NULL;
-    if (above) path = sn_osim_name(o, above);
-    const snXmlNode* offset = above && sn_osim_is(above, "PhysicalOffsetFrame") ? above : find_offset(o, self, path);
-    if (!offset) {
-      snOsimBody* body = find_name(o, SN_OSIM_BODIES, sn_osim_base(path));
-      if (!body) sn_error(o->report, at->at, "<%s> names the frame '%s', which does not exist", at->tag, path);
-      return body;
-    }
-    if (is_station_frame(offset)) {
-      snPose local;
-      snOsimBody* body = station_frame(o, offset, i, &local);
+    snPose local;
+    if (is_station_frame(frame)) {
+      snOsimBody* body = station_frame(o, frame, i, &local);
       *pose = pose_mul(local, *pose);
       return body;
     }
-    if (is_frame_of_another_kind(offset)) {
-      sn_error(o->report, offset->at, "<%s> is an unsupported kind of frame", offset->tag);
+    if (is_frame_of_another_kind(frame)) {
+      sn_error(o->report, frame->at, "<%s> is an unsupported kind of frame", frame->tag);
       return NULL;
     }
-    snPose local = {sn_osim_vec3(o, offset, "translation", vec3(0, 0, 0)),
-                    sn_osim_euler(sn_osim_vec3(o, offset, "orientation", vec3(0, 0, 0)))};
+    local = (snPose){sn_osim_vec3(o, frame, "translation", vec3(0, 0, 0)),
+                     sn_osim_euler(sn_osim_vec3(o, frame, "orientation", vec3(0, 0, 0)))};
     *pose = pose_mul(local, *pose);
-    path = sn_osim_socket(o, offset, "parent", NULL);
-    self = offset;
+    const char* path = sn_osim_socket(o, frame, "parent", NULL);
     if (!path) {
-      sn_error(o->report, offset->at, "<%s> '%s' does not say what it is fixed to", offset->tag,
-               sn_osim_name(o, offset));
+      sn_error(o->report, frame->at, "<%s> '%s' does not say what it is fixed to", frame->tag, sn_osim_name(o, frame));
       return NULL;
     }
+    const snXmlNode* next = meant(o, frame, &path);
+    if (!next) return body_called(o, at, path);
+    frame = next;
   }
   sn_error(o->report, at->at, "<%s>: frames are fixed to each other in a ring, or more than %d deep", at->tag,
            MOST_OFFSETS);
   return NULL;
+}
+
+static snOsimBody* frame_of(const snOsim* o, const snXmlNode* self, const char* path, int depth, snPose* pose) {
+  *pose = pose_identity();
+  const snXmlNode* frame = meant(o, self, &path);
+  return frame ? follow(o, self, frame, depth, pose) : body_called(o, self, path);
+}
+
+snOsimBody* sn_osim_frame_itself(const snOsim* o, const snXmlNode* frame, snPose* pose) {
+  *pose = pose_identity();
+  return follow(o, frame, frame, 0, pose);
 }
 
 snOsimBody* sn_osim_socket_frame(const snOsim* o, const snXmlNode* self, const char* socket, const char* old,

@@ -111,27 +111,6 @@ static void write_looks(const snOsim* o) {
   sn_osim_set(o, sky, "height", "8");
 }
 
-// Joints have no names in MJCF: a list of them, each with its parent and child and its place in either.
-static void write_joint_table(const snOsim* o, snXmlNode** custom) {
-  const char* table = "";
-  for (int i = 0; i < o->joint_count && table; i++) {
-    const snOsimJoint* j = &o->joints[i];
-    snVec3 p = j->parent_pose.pos, c = j->child_pose.pos;
-    double places[6] = {p.x, p.y, p.z, c.x, c.y, c.z};
-    char numbers[6][SN_NUMBER_TEXT];
-    for (int k = 0; k < 6; k++) sn_text_from_number(places[k], numbers[k]);
-    if (!j->parent || !j->child) continue;
-    table = sn_text_format(o->arena, "%s%s%s %s %s %s %s %s %s %s %s", table, i ? "; " : "", j->name,
-                           j->parent == o->ground ? "ground" : j->parent->name, j->child->name, numbers[0], numbers[1],
-                           numbers[2], numbers[3], numbers[4], numbers[5]);
-  }
-  if (!table || !table[0]) return;
-  if (!*custom) *custom = sn_osim_add(o, o->root, "custom", o->model->at);
-  snXmlNode* text = sn_osim_add(o, *custom, "text", o->model->at);
-  sn_osim_set(o, text, "name", "joints");
-  sn_osim_set(o, text, "data", table);
-}
-
 static void write_credits(const snOsim* o, snXmlNode** made) {
   static const char* const tags[] = {"credits", "publications"};
   snXmlNode* custom = NULL;
@@ -203,7 +182,8 @@ static void write_model(snOsim* o) {
     sn_osim_out_of_memory(o);
     return;
   }
-  write_joint_table(o, &custom);
+  sn_osim_write_joint_table(o, &custom);
+  sn_osim_write_frame_table(o, &custom);
   sn_osim_read_couplers(o);
   sn_osim_write_tree(o);
   sn_osim_write_markers(o);

@@ -211,12 +211,6 @@ void sn_osim_write_tree(snOsim* o) {
 
 // ---- the default pose
 
-static const snXmlNode* next_node(const snXmlNode* top, const snXmlNode* node) {
-  if (node->first) return node->first;
-  while (node != top && !node->next) node = node->parent;
-  return node == top ? NULL : node->next;
-}
-
 static bool is_free(const snXmlNode* node) {
   return strcmp(node->tag, "joint") == 0 && !sn_xml_attr(node, "driver") && !sn_xml_attr(node, "locked");
 }
@@ -225,7 +219,7 @@ void sn_osim_write_default_pose(snOsim* o) {
   double* qpos = sn_arena_zarray(o->arena, double, o->coordinate_count + 1);
   int count = 0;
   bool moved = false;
-  for (const snXmlNode* node = o->world; node && qpos; node = next_node(o->world, node)) {
+  for (const snXmlNode* node = o->world; node && qpos; node = sn_osim_next(o->world, node)) {
     if (!is_free(node)) continue;
     int number = sn_name_find(&o->names, SN_OSIM_COORDINATES, sn_xml_attr(node, "name")->text);
     const snOsimCoordinate* c = number < 0 ? NULL : o->names.names[number].value;
