@@ -82,6 +82,9 @@
   SIZE(nfunctiondata,  "numbers of all functions")                                                                     \
   SIZE(ndriven,        "joints whose coordinate is a function of another joint's, or a constant")                      \
   SIZE(nlink,          "functions of all driven joints that lead from the coordinate of a joint to theirs")            \
+  SIZE(nblend,         "functions of several coordinates that driven joints follow")                                   \
+  SIZE(nblendarg,      "coordinates of all those functions")                                                           \
+  SIZE(nblenddof,      "dofs that those coordinates follow, function by function")                                     \
   SIZE(naxis,          "axes of bodies that have driven joints, in the order of motion")                               \
   SIZE(ncolumn,        "motion columns of dofs that move a body other than their own by driven joints")                \
   SIZE(nmoving,        "sites that move in their body with a coordinate")                                              \

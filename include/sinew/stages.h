@@ -64,7 +64,7 @@
   STAGE(flex_velocities, ALWAYS, "qvel flexedge_J", "flexedge_velocity", "rates of change of flex edge lengths")        \
   STAGE(tendon_velocities, ALWAYS, "qpos qvel geom_x* site_xpos cdof column ten_J", "ten_velocity",                      \
         "rates of change of tendon lengths")                                                                           \
-  STAGE(velocities, ALWAYS, "plane qvel cdof axis_* subtree_com column", "cvel cdof_dot column_dot", "velocities of bodies and motion axes")                       \
+  STAGE(velocities, ALWAYS, "plane qpos qvel cdof axis_* subtree_com column", "cvel cdof_dot column_dot", "velocities of bodies and motion axes")                       \
   STAGE(actuator_velocities, ALWAYS, "qvel ten_velocity actuator_moment", "actuator_velocity",                          \
         "rates of change of actuator lengths")                                                                          \
   STAGE(passive_forces, ALWAYS,                                                                                         \

@@ -76,11 +76,19 @@
 // driven joints, and the axes of bodies that have some
 #define SN_DRIVEN_FIELDS(VAL, REF, MAT)                                                                                \
   REF(         driven_bodyid,   ndriven, nbody,   "body that the driven joint moves")                                  \
-  REF(         driven_jntid,    ndriven, njnt,    "joint whose coordinate the driven joint follows; -1: it is locked") \
+  REF(         driven_jntid,    ndriven, njnt,    "joint whose coordinate the driven joint follows; -1: it is locked, or follows several") \
   REF(         driven_linkadr,  ndriven, nlink,   "first function between the two coordinates; -1: none")              \
   VAL(int,     driven_linknum,  ndriven,          "number of functions between the two coordinates")                   \
   VAL(double,  driven_value,    ndriven,          "coordinate of a locked joint [m, rad]")                             \
   VAL(snRange, driven_range,    ndriven,          "range of the driven joint, for moving sites; 0 0: none [m, rad]")   \
+  REF(         driven_blendid,  ndriven, nblend,  "function of several coordinates that the driven joint's own begins with; -1: none") \
+  REF(         blend_functionid, nblend, nfunction, "function of several coordinates")                                 \
+  REF(         blend_argadr,    nblend, nblendarg, "first of its coordinates")                                         \
+  VAL(int,     blend_argnum,    nblend,           "number of its coordinates")                                         \
+  REF(         blend_dofadr,    nblend, nblenddof, "first of the dofs that its coordinates follow; -1: all are constant") \
+  VAL(int,     blend_dofnum,    nblend,           "number of dofs that its coordinates follow")                        \
+  VAL(int,     blendarg_coordinate, nblendarg,    "coordinate: a joint, or njnt plus a driven joint that follows one or none") \
+  REF(         blenddof_dofid,  nblenddof, nv,    "dof that coordinates of the function follow")                       \
   REF(         link_functionid, nlink, nfunction, "functions of driven joints, the one of the joint's own coordinate first") \
   VAL(int,     body_axisadr,    nbody,            "first axis of the body; -1: no joint of the body is driven")        \
   VAL(int,     body_axisnum,    nbody,            "number of axes of the body")                                        \
@@ -90,6 +98,7 @@
   VAL(double,  axis_ref,        naxis,            "coordinate without displacement, for an axis without function [m, rad]") \
   REF(         axis_jntid,      naxis, njnt,      "joint that is this axis; -1: it is driven")                         \
   REF(         axis_dofid,      naxis, nv,        "dof that moves the axis; -1: none")                                 \
+  VAL(int,     axis_part,       naxis,            "which dof of its coordinate the row is of; above 0: a further dof of the axis before it, which moves nothing itself") \
   REF(         axis_columnid,   naxis, ncolumn,   "column of that dof for the body; -1: the dof is the body's own, or none") \
   VAL(snVec3,  axis_pos,        naxis,            "anchor of the axis in the body frame [m]")                          \
   VAL(snVec3,  axis_dir,        naxis,            "direction of the axis in the body frame, of unit length")           \
@@ -122,6 +131,8 @@
   REF(         routewrap_geomid,  nroutewrap, ngeom,      "geom of the wrap object")                                   \
   VAL(int,     routewrap_body,    nroutewrap,             "body of the wrap object, among those of its route")         \
   VAL(int,     routewrap_shape,   nroutewrap,             "shape of the wrap object; 0: cylinder, 1: sphere, 2: ellipsoid, 3: torus") \
+  VAL(int,     routewrap_rule,    nroutewrap,             "how the path is found; 1: as OpenSim's wrap objects, 2: geodesics") \
+  VAL(snVec3,  routewrap_hint,    nroutewrap,             "where the search for a geodesic begins, in the frame of the geom [m]") \
   VAL(int,     routewrap_quadrant, nroutewrap,            "side that may be wrapped: 1 x, 2 y, 3 z, below 0 the negative side; 0: all") \
   VAL(int,     routewrap_method,  nroutewrap,             "how an ellipsoid is wrapped; 0: hybrid, 1: midpoint, 2: axial") \
   VAL(snInt2,  routewrap_between, nroutewrap,             "first and last point of the segments that may wrap, within the route") \

@@ -37,6 +37,7 @@ static const snItem* refer_function(snPlan* plan, const snElement* el, const cha
 static void plan_limitforce(snPlan* plan, const snElement* el, snPlanForce* force) {
   const snSpecLimitforce* s = SN_AS(Limitforce, el);
   force->joint = sn_plan_coordinate(plan, el, "joint", s->joint);
+  sn_refuse_blend(plan, el, "joint", force->joint);
   require(plan, el, "range", s->range[0] <= s->range[1], "must rise", s->range[1]);
   require_none_negative(plan, el, "stiffness", s->stiffness, 2);
   require_none_negative(plan, el, "damping", &s->damping, 1);
@@ -116,6 +117,7 @@ static void plan_coordinateforce(snPlan* plan, const snElement* el, snPlanForce*
   static const char* const variables[2] = {"q", "qdot"};
   const snSpecCoordinateforce* s = SN_AS(Coordinateforce, el);
   force->joint = sn_plan_coordinate(plan, el, "joint", s->joint);
+  sn_refuse_blend(plan, el, "joint", force->joint);
   plan_expression(plan, el, force, 0, "expression", s->expression, variables, 2);
 }
 

@@ -61,7 +61,12 @@ typedef struct snPlanJoint {
   // set by sn_plan_drivers
   const struct snPlanJoint *driver, *root;  // that it follows, and the first of all; root NULL: constant
   const snItem *coupling, *function;
-  int links;  // functions from the coordinate of the root to its own
+  int links;  // functions from the coordinate of the root, or the blend, to its own
+  const struct snPlanJoint** inputs;  // whose coordinates its coupling takes, where they are several
+  int input_count;
+  const struct snPlanJoint* blend;    // that has them: itself or one that it follows; NULL: it follows one or none
+  const struct snPlanJoint** roots;   // that it follows, each once
+  int root_count;
 
   // set by sn_topology
   int qposadr, dofadr;

@@ -42,9 +42,10 @@ static bool has_plain_transmissions(const snModel* m) {
   return true;
 }
 
-// Driven joints beside what is not known in the released tree, and paths at a place without derivative.
+// Driven joints that follow several coordinates, or beside what is not known in the released tree, and paths at a
+// place without derivative.
 static bool lacks_osim_terms(const snModel* m, const snData* d) {
-  if (m->nroute > 0 && !sn_has_route_terms(m, d)) return true;
+  if (m->nblend > 0 || (m->nroute > 0 && !sn_has_route_terms(m, d))) return true;
   return has_released_tree(m) && (!has_plain_rows(m, d) || !has_plain_transmissions(m));
 }
 

@@ -42,6 +42,7 @@ static bool is_renamed(snElementKind kind, const snAttrRow* row, bool foreign) {
   if (row->target == SN_OBJ_FUNCTION) return foreign;
   switch (kind) {
     case SN_EL_JOINT:
+    case SN_EL_JOINT_INPUT:
     case SN_EL_GEOM:
     case SN_EL_SITE:
     case SN_EL_FLEX: return foreign;

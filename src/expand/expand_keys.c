@@ -31,7 +31,7 @@ static bool is_body(const snElement* el) { return el->kind == SN_EL_BODY || el->
 // A driven or locked joint has no number in a key.
 static bool has_coordinate(const snElement* el) {
   if (el->kind == SN_EL_FREEJOINT) return true;
-  return el->kind == SN_EL_JOINT && !SN_AS(Joint, el)->driver[0] && !SN_AS(Joint, el)->locked;
+  return el->kind == SN_EL_JOINT && !SN_AS(Joint, el)->driver[0] && !SN_AS(Joint, el)->locked && !el->first;
 }
 
 static void list_joints(snSpec* spec, snElement* parent, Layout* layout) {

@@ -1,6 +1,7 @@
 // driven.h — axes of bodies with driven joints, and motion columns of dofs of other bodies
 #pragma once
 #include "math/function.h"
+#include "math/multivariate.h"
 #include "math/pose.h"
 #include "sinew/data.h"
 
@@ -8,14 +9,37 @@
 snJet sn_function(const snModel* m, int function, double x);
 double sn_function_value(const snModel* m, int function, double x, int order);
 
+// A function of the model at `inputs` numbers, with the derivatives asked for; constants have none of their own.
+void sn_multi_function(snMultiJet* out, const snModel* m, int function, int inputs, const double* x, int derivatives);
+
 // The integral of a function of the model.
 double sn_function_area(const snModel* m, int function, double from, double to);
 
-// A coordinate (a joint, or njnt plus a driven joint) and its derivatives by the qpos of the joint that it follows.
+// A coordinate (a joint, or njnt plus a driven joint) and its derivatives by the qpos of the joint that it follows; of
+// one that follows several the value alone.
 snJet sn_coordinate(const snModel* m, const double* qpos, int coordinate);
 
-// The dof that a coordinate follows; -1: it is constant.
+// The dof that a coordinate follows; -1: it is constant, or follows several.
 int sn_coordinate_dof(const snModel* m, int coordinate);
+
+// A coordinate with its derivatives by the positions of all dofs that it follows.
+typedef struct snCoordinateParts {
+  double value;
+  int count;
+  int dof[SN_MULTIVARIATE_INPUTS];
+  double d1[SN_MULTIVARIATE_INPUTS];
+  double d2[SN_MULTIVARIATE_INPUTS][SN_MULTIVARIATE_INPUTS];
+} snCoordinateParts;
+void sn_coordinate_parts(snCoordinateParts* out, const snModel* m, const double* qpos, int coordinate);
+
+// Its rate, and the rate of that; qacc NULL: without accelerations.
+double sn_coordinate_speed(const snCoordinateParts* c, const double* qvel);
+double sn_coordinate_acceleration(const snCoordinateParts* c, const double* qvel, const double* qacc);
+
+// Whether a coordinate follows several others.
+static inline bool is_blended(const snModel* m, int coordinate) {
+  return coordinate >= m->njnt && m->driven_blendid[coordinate - m->njnt] >= 0;
+}
 
 // Whether the coordinate of a moving site is beyond the range to which it is clamped: the site stands still there.
 static inline bool moving_site_is_beyond(const snModel* m, const snData* d, int moving) {
@@ -28,7 +52,8 @@ static inline bool moving_site_is_beyond(const snModel* m, const snData* d, int 
 // rotations at most.
 static inline bool has_simbody_rates(const snModel* m, int body) {
   int hinges = 0, first = m->body_axisadr[body];
-  for (int axis = first; axis < first + m->body_axisnum[body]; axis++) hinges += m->axis_type[axis] == SN_JOINT_HINGE;
+  for (int axis = first; axis < first + m->body_axisnum[body]; axis++)
+    hinges += m->axis_type[axis] == SN_JOINT_HINGE && m->axis_part[axis] == 0;
   return m->opt.osim && hinges <= 3;
 }
 

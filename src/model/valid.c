@@ -74,6 +74,8 @@ static const Span spans[] = {
     SPAN(function_adr, function_size, nfunction, nfunctiondata),
     SPAN(expression_adr, expression_num, nexpression, ninstruction),
     SPAN(driven_linkadr, driven_linknum, ndriven, nlink),
+    SPAN(blend_argadr, blend_argnum, nblend, nblendarg),
+    SPAN(blend_dofadr, blend_dofnum, nblend, nblenddof),
     SPAN(body_axisadr, body_axisnum, nbody, naxis),
     SPAN(body_columnadr, body_columnnum, nbody, ncolumn),
     SPAN(route_pointadr, route_pointnum, nroute, nroutepoint),

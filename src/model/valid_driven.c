@@ -44,6 +44,57 @@ static void check_axes(snCheck* c) {
       sn_invalid(c, "joint %d shares its body with driven joints and is no slide or hinge", jnt);
 }
 
+// The place of a dof among those of a function of several coordinates; -1: none.
+static int place_in_blend(const snModel* m, int blend, int dof) {
+  for (int k = 0; k < m->blend_dofnum[blend]; k++)
+    if (m->blenddof_dofid[m->blend_dofadr[blend] + k] == dof) return k;
+  return -1;
+}
+
+static void check_blend(snCheck* c, int blend) {
+  const snModel* m = c->m;
+  int function = m->blend_functionid[blend], first = m->blend_argadr[blend], num = m->blend_argnum[blend];
+  bool constant = m->function_type[function] == SN_FUNCTION_CONSTANT;
+  bool counts = num >= 1 && num <= SN_MULTIVARIATE_INPUTS && m->blend_dofnum[blend] <= num;
+  if (!counts || (!constant && m->function_inputs[function] != num)) {
+    sn_invalid(c, "function %d of several coordinates does not fit their number %d", blend, num);
+    return;
+  }
+  for (int i = first; i < first + num && c->ok; i++) {
+    int coordinate = m->blendarg_coordinate[i], dof;
+    bool nested = coordinate >= m->njnt && m->driven_blendid[coordinate - m->njnt] >= 0;
+    if (nested || ((dof = dof_of_coordinate(m, coordinate)) >= 0 && place_in_blend(m, blend, dof) < 0))
+      sn_invalid(c, "blendarg_coordinate[%d] is %d, which the function of several coordinates cannot follow", i,
+                 coordinate);
+  }
+}
+
+// A row of an axis is of the dof of its part, and rows of one axis follow each other.
+static void check_part(snCheck* c, int axis) {
+  const snModel* m = c->m;
+  int coordinate = m->axis_coordinate[axis], part = m->axis_part[axis];
+  int blend = coordinate >= m->njnt ? m->driven_blendid[coordinate - m->njnt] : -1;
+  bool behind = part == 0 || (axis > 0 && m->axis_part[axis - 1] == part - 1 &&
+                              m->axis_coordinate[axis - 1] == coordinate && m->axis_type[axis - 1] == m->axis_type[axis]);
+  bool fits = part == 0;
+  if (blend >= 0 && m->blend_dofnum[blend] > 0)
+    fits = part >= 0 && part < m->blend_dofnum[blend] &&
+           m->axis_dofid[axis] == m->blenddof_dofid[m->blend_dofadr[blend] + part];
+  else if (blend >= 0)
+    fits = part == 0 && m->axis_dofid[axis] < 0;
+  if (!fits || !behind) sn_invalid(c, "axis_part[%d] is %d, which does not fit the coordinate of the axis", axis, part);
+}
+
+static void check_blends(snCheck* c) {
+  const snModel* m = c->m;
+  for (int i = 0; i < m->ndriven && c->ok; i++)
+    if (m->driven_blendid[i] >= 0 && m->driven_jntid[i] >= 0)
+      sn_invalid(c, "driven joint %d follows one coordinate and several", i);
+  check_coordinates(c, "blendarg_coordinate", m->blendarg_coordinate, m->nblendarg, 0);
+  for (int i = 0; i < m->nblend && c->ok; i++) check_blend(c, i);
+  for (int axis = 0; axis < m->naxis && c->ok; axis++) check_part(c, axis);
+}
+
 static void check_moving(snCheck* c) {
   const snModel* m = c->m;
   for (int i = 0; i < m->nmoving && c->ok; i++)
@@ -126,6 +177,7 @@ void sn_check_driven(snCheck* c) {
   check_coordinates(c, "moving_coordinate", m->moving_coordinate, m->nmoving, 0);
   check_coordinates(c, "routepoint_coordinate", m->routepoint_coordinate, m->nroutepoint, -1);
   if (c->ok) check_axes(c);
+  if (c->ok) check_blends(c);
   if (c->ok) check_moving(c);
   for (int route = 0; route < m->nroute && c->ok; route++) check_route(c, route);
   if (c->ok) check_slots(c);

@@ -15,16 +15,15 @@ static double* cell(const snRecorder* r, int motion, int col) {
   return r->motions[motion]->data + (size_t)r->row * (size_t)r->motions[motion]->cols + (size_t)col;
 }
 
-// q = f(x):  q' = f' x',  q'' = f'' x'^2 + f' x''
 void sn_record_coordinates(snRecorder* r, const snModel* m, const snData* d) {
   for (int i = 0; i < r->object_count; i++) {
-    int coordinate = r->objects[i], dof = sn_coordinate_dof(m, coordinate);
-    snJet q = sn_coordinate(m, d->qpos, coordinate);
+    int coordinate = r->objects[i];
+    snCoordinateParts q;
+    sn_coordinate_parts(&q, m, d->qpos, coordinate);
     double unit = r->request->in_degrees && sn_coordinate_rotates(m, coordinate) ? DEGREE : 1;
-    double speed = dof < 0 ? 0 : d->qvel[dof], acceleration = dof < 0 ? 0 : d->qacc[dof];
     *cell(r, 0, i) = unit * q.value;
-    *cell(r, 1, i) = unit * q.d1 * speed;
-    *cell(r, 2, i) = unit * (q.d2 * speed * speed + q.d1 * acceleration);
+    *cell(r, 1, i) = unit * sn_coordinate_speed(&q, d->qvel);
+    *cell(r, 2, i) = unit * sn_coordinate_acceleration(&q, d->qvel, d->qacc);
   }
 }
 

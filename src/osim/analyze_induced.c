@@ -109,9 +109,9 @@ bool sn_make_induced(snRecorder* r, const snPlant* plant, int rows, snArena* are
 // ---- rows
 
 static double coordinate_acceleration(const snModel* m, const snData* d, int coordinate) {
-  int dof = sn_coordinate_dof(m, coordinate);
-  snJet q = sn_coordinate(m, d->qpos, coordinate);
-  return dof < 0 ? 0 : q.d1 * d->qacc[dof] + q.d2 * d->qvel[dof] * d->qvel[dof];
+  snCoordinateParts q;
+  sn_coordinate_parts(&q, m, d->qpos, coordinate);
+  return sn_coordinate_acceleration(&q, d->qvel, d->qacc);
 }
 
 // At the centre of mass; of bodies that move, what an accelerometer measures with gravity back.

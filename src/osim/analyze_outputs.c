@@ -33,14 +33,15 @@ typedef void OutputFn(const Source* s, double* out);
 static void coordinate_value(const Source* s, double* out) { *out = sn_coordinate(s->m, s->d->qpos, s->id).value; }
 
 static void coordinate_speed(const Source* s, double* out) {
-  int dof = sn_coordinate_dof(s->m, s->id);
-  *out = dof < 0 ? 0 : sn_coordinate(s->m, s->d->qpos, s->id).d1 * s->d->qvel[dof];
+  snCoordinateParts c;
+  sn_coordinate_parts(&c, s->m, s->d->qpos, s->id);
+  *out = sn_coordinate_speed(&c, s->d->qvel);
 }
 
 static void coordinate_acceleration(const Source* s, double* out) {
-  int dof = sn_coordinate_dof(s->m, s->id);
-  snJet q = sn_coordinate(s->m, s->d->qpos, s->id);
-  *out = dof < 0 ? 0 : q.d2 * s->d->qvel[dof] * s->d->qvel[dof] + q.d1 * s->d->qacc[dof];
+  snCoordinateParts c;
+  sn_coordinate_parts(&c, s->m, s->d->qpos, s->id);
+  *out = sn_coordinate_acceleration(&c, s->d->qvel, s->d->qacc);
 }
 
 // ---- frames of bodies and places of markers

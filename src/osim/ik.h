@@ -11,7 +11,7 @@ typedef struct snIkMarker {
 
 // A coordinate (a joint, or njnt plus a driven joint) that is drawn to a value, constant or one per frame.
 typedef struct snIkGoal {
-  int coordinate, dof;
+  int coordinate;
   double weight, value;
   const double* values;  // by frame; NULL: `value`
 } snIkGoal;

@@ -97,8 +97,7 @@ static void add_goal(snIk* ik, const snIkTask* task, snArena* arena, snDiagnosti
     return;
   }
   snIkGoal goal = {.coordinate = coordinate, .weight = task->weight, .value = task->value};
-  goal.dof = sn_coordinate_dof(ik->m, coordinate);
-  if (goal.dof < 0) return;  // locked: no task moves it
+  if (sn_coordinate_dof(ik->m, coordinate) < 0 && !is_blended(ik->m, coordinate)) return;  // locked: no task moves it
   if (task->source == SN_IK_DEFAULT) goal.value = default_value(ik->m, coordinate);
   if (task->source == SN_IK_FILE && !(goal.values = values_from_file(ik, task, coordinate, arena))) {
     sn_diagnose(diag, SN_SEVERITY_WARNING, ik->options->coordinates ? ik->options->coordinates->name : "",

@@ -161,11 +161,14 @@ static void linearise(const snIk* ik, snIkWork* w, int frame) {
   double scale = ik->goal_count ? goal_scale(ik, frame) : 1;
   for (int k = 0; k < ik->goal_count; k++) {
     const snIkGoal* goal = &ik->goals[k];
-    size_t i = (size_t)goal->dof;
-    snJet q = sn_coordinate(m, w->d->qpos, goal->coordinate);
-    double weight = scale * goal->weight;
-    w->gradient[i] += weight * (q.value - goal_value(ik, goal, frame)) * q.d1;
-    w->hessian[i * nv + i] += weight * q.d1 * q.d1;
+    snCoordinateParts q;
+    sn_coordinate_parts(&q, m, w->d->qpos, goal->coordinate);
+    double weight = scale * goal->weight, off = q.value - goal_value(ik, goal, frame);
+    for (int i = 0; i < q.count; i++) {
+      w->gradient[q.dof[i]] += weight * off * q.d1[i];
+      for (int j = 0; j < q.count; j++)
+        if (q.dof[j] <= q.dof[i]) w->hessian[(size_t)q.dof[i] * nv + (size_t)q.dof[j]] += weight * q.d1[i] * q.d1[j];
+    }
   }
   if (ik->sensor_count > 0) sn_ik_sensor_terms(ik, w, frame);
   joined_terms(m, w);

@@ -59,6 +59,7 @@ static const char* coordinate_of(const char* label, snArena* arena) {
 static double distance(const snModel* m, const snMotion* motion, int col, int coordinate, const int* joints,
                        double* qpos) {
   int jnt = m->driven_jntid[coordinate - m->njnt], source = -1;
+  if (is_blended(m, coordinate)) return 0;
   double unit = motion->in_degrees ? 0.017453292519943295 : 1, most = 0;
   for (int j = 0; j < motion->cols; j++)
     if (jnt >= 0 && joints[j] == jnt) source = j;

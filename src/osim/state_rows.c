@@ -43,10 +43,10 @@ void sn_state_rows_note(snStateRows* s, const snData* d, int row) {
   const snModel* m = s->plant->m;
   double* out = s->states->data + (size_t)row * (size_t)s->states->cols;
   for (int i = 0; i < s->coordinate_count; i++) {
-    int dof = sn_coordinate_dof(m, s->coordinates[i]);
-    snJet jet = sn_coordinate(m, d->qpos, s->coordinates[i]);
-    out[i] = jet.value;
-    out[s->coordinate_count + i] = dof < 0 ? 0 : jet.d1 * d->qvel[dof];
+    snCoordinateParts c;
+    sn_coordinate_parts(&c, m, d->qpos, s->coordinates[i]);
+    out[i] = c.value;
+    out[s->coordinate_count + i] = sn_coordinate_speed(&c, d->qvel);
   }
   int col = 2 * s->coordinate_count;
   for (int i = 0; i < m->nu && s->muscles; i++) {

@@ -40,6 +40,7 @@ static const struct snExtension {
     {SN_EL_PATH_GEOM, "between", NULL},
     {SN_EL_PATH_GEOM, "method", NULL},
     {SN_EL_PATH_GEOM, "torus", NULL},
+    {SN_EL_PATH_GEOM, "hint", NULL},
 #define SN_DYN(KIND, word, status, ...)  EXTENSION_##status("dyntype", #word)
 #define SN_GAIN(KIND, word, status, ...) EXTENSION_##status("gaintype", #word)
 #define SN_BIAS(KIND, word, status, ...) EXTENSION_##status("biastype", #word)

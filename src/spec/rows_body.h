@@ -68,10 +68,13 @@
   ATTR(REAL, frictionloss, , ANY, "0", "dry friction [N, N m]", INTO(dof_frictionloss))                                                                     \
   ATTR(LIST, user, , ANY, "", "numbers for the user, which the engine does not read", INTO(jnt_user))                                                                                              \
   ATTR(REF, driver, JOINT, OWN, "", "joint whose coordinate moves this one, which then has none")                                               \
-  ATTR(REF, coupling, FUNCTION, OWN, "", "coordinate of a driven joint as a function of the driver's")                                                     \
+  ATTR(REF, coupling, FUNCTION, OWN, "", "coordinate of a driven joint as a function of the driver's, or of those of its <input>s")                        \
   ATTR(REF, function, FUNCTION, OWN, "", "displacement along the axis as a function of the coordinate [m, rad]")                                           \
   ATTR(FLAG, locked, , OWN, "false", "the coordinate is the constant lockedvalue")                                                                         \
   ATTR(REAL, lockedvalue, , OWN, "0", "coordinate of a locked joint [m, or angle]")
+
+#define SN_JOINT_INPUT_ATTRS(ATTR) \
+  ATTR(REF, driver, JOINT, MUST, "", "joint whose coordinate the coupling takes, one of several")
 
 #define SN_FREEJOINT_ATTRS(ATTR)                    \
   ATTR(NAME, name, , OWN, "", "name by which others refer to it")               \

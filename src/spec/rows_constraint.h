@@ -128,13 +128,15 @@
   ATTR(REF, driver, JOINT, OWN, "", "joint whose coordinate decides whether the site is on the path") \
   ATTR(REALS, range, 2, OWN, "0 0", "coordinates of the driver with which the site is on the path [m, or angle]")
 #define SN_PATH_GEOM_ATTRS(ATTR)                                              \
-  ATTR(REF, geom, GEOM, MUST, "", "sphere or cylinder that the tendon wraps") \
+  ATTR(REF, geom, GEOM, MUST, "", "sphere or cylinder that the tendon wraps; with other rules also an ellipsoid") \
   ATTR(REF, sidesite, SITE, OWN, "", "site on the side where the tendon runs")          \
   ATTR(KEYWORD, rule, wrap_rule, OWN, "mujoco", "how the path around the geom is found")     \
   ATTR(KEYWORD, quadrant, wrap_quadrant, OWN, "all", "rule osim: side of the geom, in its frame, that may be wrapped") \
   ATTR(INTS, between, 2, OWN, "-1 -1", "rule osim: first and last site of the segments that may wrap the geom, from 1; -1: the ends of the path") \
   ATTR(KEYWORD, method, wrap_method, OWN, "hybrid", "rule osim: how an ellipsoid is wrapped") \
-  ATTR(REALS, torus, 2, OWN, "0 0", "rule osim: inner and outer radius of a torus about the geom's z axis, in place of its shape [m]")
+  ATTR(REALS, torus, 2, OWN, "0 0", "rules osim, geodesic: inner and outer radius of a torus about the geom's z axis, in place of its shape [m]") \
+  ATTR(REALS, hint, 3, OWN, "0 0 0", "rule geodesic: where the search for the path begins, in the frame of the geom [m]")
+
 #define SN_PATH_PULLEY_ATTRS(ATTR) \
   ATTR(REAL, divisor, , MUST, "", "divides the length of the branch that follows")
 #define SN_PATH_JOINT_ATTRS(ATTR)            \

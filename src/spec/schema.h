@@ -84,6 +84,7 @@
   ELEMENT(REPLICATE, Replicate, SN_REPLICATE_ATTRS, YES)                        \
   ELEMENT(INERTIAL, Inertial, SN_INERTIAL_ATTRS, YES)                           \
   ELEMENT(JOINT, Joint, SN_JOINT_ATTRS, YES)                                    \
+  ELEMENT(JOINT_INPUT, JointInput, SN_JOINT_INPUT_ATTRS, OURS)                  \
   ELEMENT(FREEJOINT, Freejoint, SN_FREEJOINT_ATTRS, YES)                        \
   ELEMENT(GEOM, Geom, SN_GEOM_ATTRS, YES)                                       \
   ELEMENT(ATTACH, Attach, SN_ATTACH_ATTRS, YES)                                 \
@@ -220,6 +221,7 @@
   CHILD(REPLICATE, "joint", JOINT, MANY)                    \
   CHILD(REPLICATE, "freejoint", FREEJOINT, MANY)            \
   SN_CARRIED(CHILD, REPLICATE)                              \
+  CHILD(JOINT, "input", JOINT_INPUT, MANY)                  \
   CHILD(GEOM, "plugin", PLUGIN, MANY)                       \
   CHILD(COMPOSITE, "joint", COMPOSITE_JOINT, MANY)          \
   CHILD(COMPOSITE, "skin", COMPOSITE_SKIN, ONE)             \

@@ -269,7 +269,7 @@ RELAXATIONS = [
     ),
     Relaxation(
         "driven-joints",
-        "nfunction* function_* functional_* functionalarg_* ndriven driven_* nlink link_* naxis axis_* ncolumn column* body_axis* body_column* nmoving moving_* "
+        "nfunction* function_* functional_* functionalarg_* ndriven driven_* nblend* blend* nlink link_* naxis axis_* ncolumn column* body_axis* body_column* nmoving moving_* "
         "nroute* route* name_functionadr name_drivenadr opt.osim",
         "all", "always", None,
         "functions, functional tendons, driven joints, moving points and OpenSim's paths, extensions that MuJoCo does not have",

@@ -327,3 +327,35 @@ TEST(stations_that_define_no_frame_are_named) {
                 "names an unknown station as its point_c");
   CHECK_REFUSED(TWO(PIN_A PIN_B, STATIONS("1 0 0", SOCKETS("c", "b") "<ab_axis>up</ab_axis>")), "it is one of -x, +x");
 }
+
+// ---- functions of several coordinates
+
+#define SEVERAL(name, coordinates, function)                                                                       \
+  "<TransformAxis name='" name "'><coordinates>" coordinates "</coordinates><axis>1 0 0</axis>" function "</TransformAxis>"
+#define TWO_CUSTOM(axes) \
+  TWO(PIN_A JOINT("CustomJoint", "/bodyset/a", "b",                                                              \
+                  "<coordinates><Coordinate name='x'/><Coordinate name='y'/></coordinates><SpatialTransform>" axes \
+                  "</SpatialTransform>"), "")
+#define LINE(numbers) "<LinearFunction name='function'><coefficients>" numbers "</coefficients></LinearFunction>"
+
+TEST(axes_that_are_functions_of_several_coordinates_have_inputs) {
+  const char* document = TWO_CUSTOM(SEVERAL("rotation1", "x y", LINE("2 3 1")) SEVERAL("rotation2", "y", LINE("1 0")));
+  check_says(document, "<input driver=\"x\"/>\n          <input driver=\"y\"/>");
+  check_says(document, "type=\"multivariate\" coef=\"1 3 2\" inputs=\"2\" order=\"1\"");
+  check_says(document, "<joint name=\"x\" type=\"slide\" axis=\"1 0 0\" limited=\"false\" range=\"-10 10\" function=");
+  CHECK_REFUSED(TWO_CUSTOM(SEVERAL("rotation1", "x y", LINE("2 3"))), "needs a function of 2 numbers, found <LinearFunction> of 1");
+  CHECK_REFUSED(TWO_CUSTOM(SEVERAL("rotation1", "x x", LINE("2 3 1"))), "names the coordinate 'x' twice");
+  CHECK_REFUSED(TWO_CUSTOM(SEVERAL("rotation1", "x z", LINE("2 3 1"))), "names the coordinate 'z', which does not exist");
+}
+
+#define COUPLED(names, function)                                                                                      \
+  TWO(PIN_A PIN_B, "<ConstraintSet><objects><CoordinateCouplerConstraint name='c'><coupled_coordinates_function>"     \
+                   function "</coupled_coordinates_function><independent_coordinate_names>" names                     \
+                   "</independent_coordinate_names><dependent_coordinate_name>p</dependent_coordinate_name>"          \
+                   "</CoordinateCouplerConstraint></objects></ConstraintSet>")
+
+TEST(couplers_of_several_coordinates_that_cannot_be_are_named) {
+  CHECK_REFUSED(COUPLED("q p", LINE("1 2 3")), "'c': the coordinate 'p' would follow itself");
+  CHECK_REFUSED(COUPLED("q p", LINE("1 2")), "of the coupler 'c' needs a function of 2 numbers");
+  CHECK_REFUSED(COUPLED("q q", LINE("1 2 3")), "of the coupler 'c' names the coordinate 'q' twice");
+}

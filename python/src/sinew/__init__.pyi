@@ -153,6 +153,7 @@ class DynType(enum.IntEnum):
     MUSCLE = 4
     USER = 5
     HILLMUSCLE = 6
+    CLUTCH = 7
 
 class GainType(enum.IntEnum):
     """How actuator force grows with activation (m.actuator_gaintype)."""
@@ -161,6 +162,7 @@ class GainType(enum.IntEnum):
     MUSCLE = 2
     USER = 3
     HILLMUSCLE = 4
+    QUADRATIC = 5
 
 class BiasType(enum.IntEnum):
     """Actuator force without activation (m.actuator_biastype)."""
@@ -2757,7 +2759,7 @@ class ModelDriven(Item):
         """body that the driven joint moves. Index of nbody."""
     @property
     def jntid(self) -> int:
-        """joint whose coordinate the driven joint follows; -1: it is locked. Index of njnt."""
+        """joint whose coordinate the driven joint follows; -1: it is locked, or follows several. Index of njnt."""
     @property
     def linkadr(self) -> int:
         """first function between the two coordinates; -1: none. Index of nlink."""
@@ -2774,6 +2776,9 @@ class ModelDriven(Item):
         """range of the driven joint, for moving sites; 0 0: none [m, rad]. Shape (2,)."""
     @range.setter
     def range(self, value: ArrayLike) -> None: ...
+    @property
+    def blendid(self) -> int:
+        """function of several coordinates that the driven joint's own begins with; -1: none. Index of nblend."""
 
 class ModelForce(Item):
     """One force of a model."""
@@ -3383,6 +3388,15 @@ class Model(_core.Model):
     @property
     def nlink(self) -> int:
         """functions of all driven joints that lead from the coordinate of a joint to theirs"""
+    @property
+    def nblend(self) -> int:
+        """functions of several coordinates that driven joints follow"""
+    @property
+    def nblendarg(self) -> int:
+        """coordinates of all those functions"""
+    @property
+    def nblenddof(self) -> int:
+        """dofs that those coordinates follow, function by function"""
     @property
     def naxis(self) -> int:
         """axes of bodies that have driven joints, in the order of motion"""
@@ -5469,7 +5483,7 @@ class Model(_core.Model):
         """body that the driven joint moves. Shape (ndriven,). Index of nbody."""
     @property
     def driven_jntid(self) -> NDArray[numpy.int32]:
-        """joint whose coordinate the driven joint follows; -1: it is locked. Shape (ndriven,). Index of njnt."""
+        """joint whose coordinate the driven joint follows; -1: it is locked, or follows several. Shape (ndriven,). Index of njnt."""
     @property
     def driven_linkadr(self) -> NDArray[numpy.int32]:
         """first function between the two coordinates; -1: none. Shape (ndriven,). Index of nlink."""
@@ -5486,6 +5500,30 @@ class Model(_core.Model):
         """range of the driven joint, for moving sites; 0 0: none [m, rad]. Shape (ndriven, 2)."""
     @driven_range.setter
     def driven_range(self, value: ArrayLike) -> None: ...
+    @property
+    def driven_blendid(self) -> NDArray[numpy.int32]:
+        """function of several coordinates that the driven joint's own begins with; -1: none. Shape (ndriven,). Index of nblend."""
+    @property
+    def blend_functionid(self) -> NDArray[numpy.int32]:
+        """function of several coordinates. Shape (nblend,). Index of nfunction."""
+    @property
+    def blend_argadr(self) -> NDArray[numpy.int32]:
+        """first of its coordinates. Shape (nblend,). Index of nblendarg."""
+    @property
+    def blend_argnum(self) -> NDArray[numpy.int32]:
+        """number of its coordinates. Shape (nblend,)."""
+    @property
+    def blend_dofadr(self) -> NDArray[numpy.int32]:
+        """first of the dofs that its coordinates follow; -1: all are constant. Shape (nblend,). Index of nblenddof."""
+    @property
+    def blend_dofnum(self) -> NDArray[numpy.int32]:
+        """number of dofs that its coordinates follow. Shape (nblend,)."""
+    @property
+    def blendarg_coordinate(self) -> NDArray[numpy.int32]:
+        """coordinate: a joint, or njnt plus a driven joint that follows one or none. Shape (nblendarg,)."""
+    @property
+    def blenddof_dofid(self) -> NDArray[numpy.int32]:
+        """dof that coordinates of the function follow. Shape (nblenddof,). Index of nv."""
     @property
     def link_functionid(self) -> NDArray[numpy.int32]:
         """functions of driven joints, the one of the joint's own coordinate first. Shape (nlink,). Index of nfunction."""
@@ -5515,6 +5553,9 @@ class Model(_core.Model):
     @property
     def axis_dofid(self) -> NDArray[numpy.int32]:
         """dof that moves the axis; -1: none. Shape (naxis,). Index of nv."""
+    @property
+    def axis_part(self) -> NDArray[numpy.int32]:
+        """which dof of its coordinate the row is of; above 0: a further dof of the axis before it, which moves nothing itself. Shape (naxis,)."""
     @property
     def axis_columnid(self) -> NDArray[numpy.int32]:
         """column of that dof for the body; -1: the dof is the body's own, or none. Shape (naxis,). Index of ncolumn."""
@@ -5612,6 +5653,14 @@ class Model(_core.Model):
     @property
     def routewrap_shape(self) -> NDArray[numpy.int32]:
         """shape of the wrap object; 0: cylinder, 1: sphere, 2: ellipsoid, 3: torus. Shape (nroutewrap,)."""
+    @property
+    def routewrap_rule(self) -> NDArray[numpy.int32]:
+        """how the path is found; 1: as OpenSim's wrap objects, 2: geodesics. Shape (nroutewrap,)."""
+    @property
+    def routewrap_hint(self) -> NDArray[numpy.float64]:
+        """where the search for a geodesic begins, in the frame of the geom [m]. Shape (nroutewrap, 3)."""
+    @routewrap_hint.setter
+    def routewrap_hint(self, value: ArrayLike) -> None: ...
     @property
     def routewrap_quadrant(self) -> NDArray[numpy.int32]:
         """side that may be wrapped: 1 x, 2 y, 3 z, below 0 the negative side; 0: all. Shape (nroutewrap,)."""

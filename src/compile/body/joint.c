@@ -54,7 +54,7 @@ static void check_springdamper(snPlan* plan, const snElement* el, const double* 
 // A driven or locked joint has no coordinate of its own in qpos, so it is not among the joints of the model.
 static snPlanJoint* joint_item(snPlan* plan, const snElement* el, snPlanBody* body) {
   const snSpecJoint* written = SN_AS(Joint, el);
-  bool driven = written->driver[0] || written->locked;
+  bool driven = written->driver[0] || written->locked || el->first;
   snPlanJoint* joint = sn_plan_item(plan, sizeof *joint, driven ? SN_OBJ_DRIVEN : SN_OBJ_JOINT, el, sn_spec_name(el),
                                     driven ? &body->driven : &body->joints);
   if (!joint) return NULL;

@@ -35,8 +35,12 @@ void sn_refuse_driven(snPlan* plan, const snModel* m);
 const snPlanJoint* sn_plan_driver(snPlan* plan, const snElement* el, const char* name);
 const snPlanJoint* sn_plan_coordinate(snPlan* plan, const snElement* el, const char* attribute, const char* name);
 
-// Whether a driven joint is the first of its body that a dof of another body moves: the body then has a column for it.
-bool sn_has_column(const snPlanJoint* joint);
+// Refuses a coordinate that follows several where only one that follows one or none is simulated.
+void sn_refuse_blend(snPlan* plan, const snElement* el, const char* attribute, const snPlanJoint* joint);
+
+// Whether a driven joint is the first of its body that its root `i`, of another body, moves: the body then has a column
+// for it.
+bool sn_has_column(const snPlanJoint* joint, int i);
 
 // The coordinate of a joint as snModel counts them: its number, or njnt plus that of a driven one.
 int sn_coordinate_id(const snPlan* plan, const snPlanJoint* joint);

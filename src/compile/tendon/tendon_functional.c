@@ -23,6 +23,7 @@ static bool is_named_before(const snPlanFunctional* f, int i) {
 static void plan_argument(snPlan* plan, const snElement* el, snPlanFunctional* f, int i) {
   const snSpecPathCoordinate* s = SN_AS(PathCoordinate, el);
   f->joint[i] = sn_plan_coordinate(plan, el, "joint", s->joint);
+  sn_refuse_blend(plan, el, "joint", f->joint[i]);
   if (f->joint[i] && is_named_before(f, i)) sn_plan_error(plan, el, "joint", "names '%s' once more", s->joint);
   if (!s->momentarm[0]) return;
   f->arm[i] = sn_plan_function_of(plan, el, "momentarm", s->momentarm, f->count);

@@ -22,7 +22,8 @@ typedef struct snPlanRoute {
 
 static bool is_coupled(const snPlanBody* body) {
   for (; body; body = body->parent) SN_EACH(snPlanJoint, joint, body->driven)
-  if (joint->root && joint->root->body != body) return true;
+  for (int i = 0; i < joint->root_count; i++)
+    if (joint->roots[i]->body != body) return true;
   return false;
 }
 
@@ -85,16 +86,24 @@ static int body_number(snPlanRoute* route, const snPlanBody* body) {
   return k;
 }
 
-static int remote_count(const snPlan* plan) { return plan->count[SN_OBJ_DRIVEN]; }
+static int remote_count(const snPlan* plan) {
+  int count = 0;
+  for (int id = 0; id < plan->count[SN_OBJ_DRIVEN]; id++)
+    count += SN_ITEM(snPlanJoint, plan, SN_OBJ_DRIVEN, id)->root_count;
+  return count;
+}
 
-// Number of the column of a driven joint among all, as sn_fill_drivers has them; -1 where an earlier joint has it.
-static int column_number(const snPlan* plan, const snPlanJoint* joint) {
+// Number of the column of a driven joint by one of its roots among all, as sn_fill_drivers has them; -1 where an
+// earlier joint has it.
+static int column_number(const snPlan* plan, const snPlanJoint* joint, int root) {
   int number = 0;
   for (int id = 0; id < plan->count[SN_OBJ_DRIVEN]; id++) {
     const snPlanJoint* other = SN_ITEM(snPlanJoint, plan, SN_OBJ_DRIVEN, id);
-    if (!sn_has_column(other)) continue;
-    if (other == joint) return number;
-    number++;
+    for (int i = 0; i < other->root_count; i++) {
+      if (!sn_has_column(other, i)) continue;
+      if (other == joint && i == root) return number;
+      number++;
+    }
   }
   return -1;
 }
@@ -103,10 +112,11 @@ static int body_columns(const snPlan* plan, const snPlanBody* body, int nv, int*
   int count = sn_dofs_below(NULL, body, columns);
   memcpy(dofs, columns, sizeof(int) * (size_t)count);
   for (; body; body = body->parent) SN_EACH(snPlanJoint, joint, body->driven)
-  if (sn_has_column(joint)) {
-    columns[count] = nv + column_number(plan, joint);
-    dofs[count++] = joint->root->dofadr;
-  }
+  for (int i = 0; i < joint->root_count; i++)
+    if (sn_has_column(joint, i)) {
+      columns[count] = nv + column_number(plan, joint, i);
+      dofs[count++] = joint->roots[i]->dofadr;
+    }
   return count;
 }
 
@@ -218,6 +228,8 @@ static void fill_wrap(const snPlanTendon* tendon, const snPlanWrap* wrap, snMode
                            : type == SN_GEOM_CYLINDER ? SN_ROUTE_CYLINDER
                            : type == SN_GEOM_SPHERE   ? SN_ROUTE_SPHERE
                                                       : SN_ROUTE_ELLIPSOID;
+  m->routewrap_rule[id] = s->rule;
+  m->routewrap_hint[id] = vec3_load(s->hint);
   m->routewrap_quadrant[id] = s->quadrant;
   m->routewrap_method[id] = s->method;
   m->routewrap_between[id][0] = s->between[0] < 0 ? 0 : s->between[0] - 1;

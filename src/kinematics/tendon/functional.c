@@ -8,18 +8,6 @@
 
 #include <string.h>
 
-// A function of a model at `inputs` numbers; constants have none of their own.
-static void function_of(snMultiJet* out, const snModel* m, int function, int inputs, const double* x, int derivatives) {
-  if (m->function_type[function] == SN_FUNCTION_MULTIVARIATE) {
-    const double* coef = m->function_data + m->function_adr[function];
-    sn_multivariate_at(out, inputs, m->function_order[function], coef, x, derivatives);
-    return;
-  }
-  snJet f = sn_function(m, function, x[0]);
-  memset(out, 0, sizeof *out);
-  out->value = f.value, out->d1[0] = f.d1, out->d2[0][0] = f.d2;
-}
-
 static void coordinates_of(const snModel* m, const double* qpos, int functional, snJet* coordinate, double* value) {
   const int* object = m->functionalarg_coordinate + m->functional_adr[functional];
   for (int i = 0; i < m->functional_num[functional]; i++) {
@@ -30,14 +18,14 @@ static void coordinates_of(const snModel* m, const double* qpos, int functional,
 
 void sn_functional_jet(snFunctionalJet* out, const snModel* m, const double* qpos, int functional, bool change) {
   int adr = m->functional_adr[functional], num = out->num = m->functional_num[functional];
-  double value[SN_MULTIVARIATE_INPUTS];
+  double value[SN_MULTIVARIATE_INPUTS] = {0};
   coordinates_of(m, qpos, functional, out->coordinate, value);
-  function_of(&out->length, m, m->functional_lengthid[functional], num, value, change ? 2 : 1);
+  sn_multi_function(&out->length, m, m->functional_lengthid[functional], num, value, change ? 2 : 1);
   for (int i = 0; i < num; i++) {
     const snMultiJet* f = &out->length;
     snMultiJet arm;
     int function = m->functionalarg_armid[adr + i];
-    if (function >= 0) function_of(&arm, m, function, num, value, change ? 1 : 0);
+    if (function >= 0) sn_multi_function(&arm, m, function, num, value, change ? 1 : 0);
     out->moment[i] = function >= 0 ? -arm.value : f->d1[i];
     for (int j = 0; j < num && change; j++) out->change[i][j] = function >= 0 ? -arm.d1[j] : f->d2[i][j];
   }
@@ -56,13 +44,13 @@ void sn_lay_functional(const snModel* m, snData* d, int functional) {
 double sn_functional_speed(const snModel* m, const snData* d, int functional) {
   int num = m->functional_num[functional], adr = m->functional_adr[functional];
   snJet coordinate[SN_MULTIVARIATE_INPUTS];
-  double value[SN_MULTIVARIATE_INPUTS];
+  double value[SN_MULTIVARIATE_INPUTS] = {0};
   coordinates_of(m, d->qpos, functional, coordinate, value);
   for (int i = 0; i < num; i++) {
     int slot = m->functionalarg_slot[adr + i];
     value[num + i] = slot < 0 ? 0 : coordinate[i].d1 * d->qvel[m->ten_J_colind[slot]];
   }
   snMultiJet speed;
-  function_of(&speed, m, m->functional_speedid[functional], 2 * num, value, 0);
+  sn_multi_function(&speed, m, m->functional_speedid[functional], 2 * num, value, 0);
   return speed.value;
 }

@@ -29,7 +29,7 @@ typedef enum snOsimFunctionType {
 
 // A function of one number. Constant: y[0]. Linear and polynomial: coefficients y, highest power first. Piecewise and
 // spline: points (x, y). Sine: amplitude, frequency, phase, offset y. Step: x and x, y and y of its ends, all in y.
-// Multivariate polynomial, of paths only: coefficients y.
+// Multivariate polynomial: coefficients y.
 typedef struct snOsimFunction {
   snOsimFunctionType type;
   double *x, *y;
@@ -45,6 +45,8 @@ typedef struct snOsimCoordinate {
   bool locked, clamped;
   bool rotates;                     // it is the angle about an axis of its joint
   struct snOsimCoordinate* driver;  // of a coupler; NULL: moves freely
+  struct snOsimCoordinate** inputs;  // of a coupler of several, in place of the driver
+  int input_count;
   snOsimFunction coupler;
   const snXmlNode* coupling;  // the constraint
 } snOsimCoordinate;
@@ -61,7 +63,9 @@ typedef struct snOsimAxis {
   const char* name;
   bool rotates;
   snVec3 axis, anchor;
-  snOsimCoordinate* coordinate;  // NULL: constant
+  snOsimCoordinate* coordinate;  // NULL: constant, or a function of several
+  snOsimCoordinate** inputs;
+  int input_count;
   snOsimFunction function;
 } snOsimAxis;
 
@@ -74,6 +78,7 @@ typedef struct snOsimJoint {
   snPose parent_pose, child_pose;      // frames of the joint in the two bodies
   snOsimAxis axes[SN_OSIM_MOST_AXES];  // in the order they are applied, from parent to child
   int axis_count;
+  int first_coordinate, coordinate_count;  // its own
 } snOsimJoint;
 
 typedef enum snOsimSurface { SN_OSIM_SPHERE, SN_OSIM_HALF_SPACE, SN_OSIM_MESH } snOsimSurface;
@@ -178,6 +183,16 @@ bool sn_osim_function(const snOsim* o, const snXmlNode* node, const char* name, 
 // The function that an element itself is.
 bool sn_osim_read_function(const snOsim* o, const snXmlNode* node, snOsimFunction* out);
 
+// several.c: the same for a function of `inputs` numbers; `of` says in errors what it belongs to. Straight lines of
+// several numbers become polynomials.
+bool sn_osim_function_of(const snOsim* o, const snXmlNode* node, const char* name, const char* of, int inputs,
+                         snOsimFunction* out);
+bool sn_osim_read_multivariate(const snOsim* o, const snXmlNode* node, const char* tag, const char* of, int inputs,
+                               snOsimFunction* out);
+
+// The coordinates whose names a leaf lists, into an array of the arena, each once; how many, -1 with an error.
+int sn_osim_coordinates(const snOsim* o, const snXmlNode* leaf, const char* of, snOsimCoordinate*** out);
+
 // Whether it is there.
 bool sn_osim_has_function(const snXmlNode* node, const char* name);
 
@@ -222,6 +237,12 @@ void sn_osim_write_frame_table(const snOsim* o, snXmlNode** custom);
 
 bool sn_osim_read_joints(snOsim* o);
 snOsimCoordinate* sn_osim_coordinate(const snOsim* o, const snXmlNode* at, const char* name);
+
+// Why nothing acts on a coordinate: it is locked, or follows others; NULL: it moves freely.
+const char* sn_osim_held(const snOsimCoordinate* c);
+
+// Whether a coordinate follows several others, directly or through one: forces on it are left out, with a warning.
+bool sn_osim_is_blended(const snOsim* o, const snXmlNode* force, const snOsimCoordinate* c);
 
 // ellipsoid.c: the axes of an EllipsoidJoint and a ScapulothoracicJoint, of three and four coordinates.
 void sn_osim_ellipsoid_axes(snOsim* o, snOsimJoint* joint, snOsimCoordinate* const* coordinates);

@@ -24,21 +24,48 @@ static bool is_driven_by(const snOsimCoordinate* c, const snOsimCoordinate* driv
   return false;
 }
 
+static bool follows_already(const snOsim* o, const snXmlNode* node, const snOsimCoordinate* c) {
+  if (!c->driver && c->input_count == 0) return false;
+  sn_error(o->report, node->at, "<%s> '%s': the coordinate '%s' follows another already", node->tag,
+           sn_osim_name(o, node), c->name);
+  return true;
+}
+
+// A function of several coordinates.
+static void read_coupler_of_several(snOsim* o, const snXmlNode* node, const snXmlNode* leaf, snOsimCoordinate* c) {
+  const char* of = sn_text_format(o->arena, "the coupler '%s'", sn_osim_name(o, node));
+  snOsimCoordinate** inputs;
+  int count = of ? sn_osim_coordinates(o, leaf, of, &inputs) : -1;
+  if (count < 1 || !sn_osim_function_of(o, node, "coupled_coordinates_function", of, count, &c->coupler)) return;
+  sn_osim_scale(&c->coupler, sn_osim_number(o, node, "scale_factor", 1));
+  for (int i = 0; i < count; i++)
+    if (is_driven_by(c, inputs[i])) {
+      sn_error(o->report, node->at, "<%s> '%s': the coordinate '%s' would follow itself", node->tag,
+               sn_osim_name(o, node), c->name);
+      return;
+    }
+  c->inputs = inputs;
+  c->input_count = count;
+  c->coupling = node;
+}
+
 static void read_coupler(snOsim* o, const snXmlNode* node) {
   const char* text = sn_osim_text(o, node, "dependent_coordinate_name");
   snOsimCoordinate* c = sn_osim_coordinate(o, node, text);
   const snXmlNode* leaf = sn_osim_child(node, "independent_coordinate_names");
-  if (leaf && leaf->text && strpbrk(leaf->text, " \t\r\n")) {
-    sn_error(o->report, leaf->at, "<%s> '%s' is a function of several coordinates; a driven joint follows one only",
-             node->tag, sn_osim_name(o, node));
+  if (c && follows_already(o, node, c)) return;
+  const snXmlNode* function = sn_osim_child(node, "coupled_coordinates_function");
+  bool multivariate = function && function->first && sn_osim_is(function->first, "MultivariatePolynomialFunction");
+  if (c && leaf && leaf->text && (strpbrk(leaf->text, " \t\r\n") || multivariate)) {
+    read_coupler_of_several(o, node, leaf, c);
     return;
   }
   snOsimCoordinate* driver = sn_osim_coordinate(o, node, leaf ? leaf->text : NULL);
   if (!c || !driver || !sn_osim_function(o, node, "coupled_coordinates_function", &c->coupler)) return;
   sn_osim_scale(&c->coupler, sn_osim_number(o, node, "scale_factor", 1));
-  if (c->driver || is_driven_by(c, driver)) {
-    sn_error(o->report, node->at, "<%s> '%s': the coordinate '%s' %s", node->tag, sn_osim_name(o, node), c->name,
-             c->driver ? "follows another already" : "would follow itself");
+  if (is_driven_by(c, driver)) {
+    sn_error(o->report, node->at, "<%s> '%s': the coordinate '%s' would follow itself", node->tag,
+             sn_osim_name(o, node), c->name);
     return;
   }
   c->driver = driver;

@@ -19,7 +19,7 @@ snXmlNode* sn_osim_add_element(snOsim* o, const char* tag, const snXmlNode* forc
 void sn_osim_limit_force(snOsim* o, const snXmlNode* force) {
   const char* name = sn_osim_text(o, force, "coordinate");
   const snOsimCoordinate* c = sn_osim_coordinate(o, force, name ? name : "");
-  if (!c) return;
+  if (!c || sn_osim_is_blended(o, force, c)) return;
   double unit = c->rotates ? SN_PI / 180 : 1;
   double range[2] = {unit * sn_osim_number(o, force, "lower_limit", 0),
                      unit * sn_osim_number(o, force, "upper_limit", 0)};

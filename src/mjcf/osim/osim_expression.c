@@ -17,7 +17,7 @@ static void set_expression(const snOsim* o, snXmlNode* node, const char* attribu
 void sn_osim_coordinate_force(snOsim* o, const snXmlNode* force) {
   const char* name = sn_osim_text(o, force, "coordinate");
   const snOsimCoordinate* c = sn_osim_coordinate(o, force, name ? name : "");
-  if (!c) return;
+  if (!c || sn_osim_is_blended(o, force, c)) return;
   snXmlNode* node = sn_osim_add_element(o, "coordinateforce", force, sn_osim_name(o, force));
   sn_osim_set(o, node, "joint", c->name);
   set_expression(o, node, "expression", force, "expression");

@@ -7,7 +7,6 @@
 
 #include "base/text.h"
 #include "math/multivariate.h"
-#include <math.h>
 #include <string.h>
 
 const snXmlNode* sn_osim_function_path(const snXmlNode* owner) { return sn_osim_child(owner, "FunctionBasedPath"); }
@@ -16,8 +15,8 @@ const snXmlNode* sn_osim_function_path(const snXmlNode* owner) { return sn_osim_
 typedef struct Path {
   snOsim* o;
   const snXmlNode* node;
-  const char* owner;  // name of the force
-  snOsimCoordinate* coordinate[SN_MULTIVARIATE_INPUTS];
+  const char *owner, *of;  // name of the force; "the path of 'name'"
+  snOsimCoordinate** coordinate;
   int count;
 } Path;
 
@@ -30,38 +29,14 @@ static const snXmlNode* coordinates_of(const snXmlNode* node) {
   return leaf && leaf->text && leaf->text[0] ? leaf : NULL;
 }
 
-static bool add_coordinate(Path* p, const snXmlNode* leaf, const char* name) {
-  if (p->count == SN_MULTIVARIATE_INPUTS) {
-    sn_error(p->o->report, leaf->at, "<%s> of the path of '%s' names more than %d coordinates", leaf->tag, p->owner,
-             SN_MULTIVARIATE_INPUTS);
-    return false;
-  }
-  snOsimCoordinate* c = sn_osim_coordinate(p->o, leaf, sn_osim_base(name));
-  for (int i = 0; c && i < p->count; i++)
-    if (p->coordinate[i] == c) {
-      sn_error(p->o->report, leaf->at, "<%s> of the path of '%s' names the coordinate '%s' twice", leaf->tag, p->owner,
-               c->name);
-      return false;
-    }
-  if (c) p->coordinate[p->count++] = c;
-  return c != NULL;
-}
-
 static bool read_coordinates(Path* p) {
-  static const char* const blanks = " \t\r\n";
   const snXmlNode* leaf = coordinates_of(p->node);
   if (!leaf) {
     sn_error(p->o->report, p->node->at, "<FunctionBasedPath> of '%s' needs <coordinate_paths> with a coordinate",
              p->owner);
     return false;
   }
-  const char* at = leaf->text + strspn(leaf->text, blanks);
-  while (*at) {
-    size_t length = strcspn(at, blanks);
-    const char* name = sn_text_copy(p->o->arena, at, length);
-    if (!name || !add_coordinate(p, leaf, name)) return false;
-    at += length + strspn(at + length, blanks);
-  }
+  p->count = sn_osim_coordinates(p->o, leaf, p->of, &p->coordinate);
   return p->count > 0;
 }
 
@@ -74,42 +49,11 @@ static bool fits(const Path* p, const snXmlNode* node, const char* tag, int inpu
   return false;
 }
 
-static bool read_polynomial(const Path* p, const snXmlNode* node, const char* tag, int inputs, snOsimFunction* f) {
-  const snOsim* o = p->o;
-  double dimension = sn_osim_number(o, node, "dimension", 0), order = sn_osim_number(o, node, "order", 0);
-  bool whole = dimension == floor(dimension) && order == floor(order) && fabs(dimension) < 1e6 && fabs(order) < 1e6;
-  int terms = whole ? sn_multivariate_terms((int)dimension, (int)order) : -1;
-  if (!whole || terms < 0) {
-    sn_error(o->report, node->at,
-             "<%s> of the path of '%s' has dimension %.9g and order %.9g: a dimension from 1 to %d and an order of at "
-             "least 0 are supported",
-             node->tag, p->owner, dimension, order, SN_MULTIVARIATE_INPUTS);
-    return false;
-  }
-  if (!fits(p, node, tag, inputs, (int)dimension)) return false;
-  const snXmlNode* leaf = sn_osim_child(node, "coefficients");
-  *f = (snOsimFunction){.type = SN_OSIM_MULTIVARIATE, .at = node->at, .inputs = inputs, .order = (int)order};
-  f->count = leaf ? sn_osim_list(o, leaf, &f->y) : 0;
-  if (f->count < 0) return false;
-  if (f->count != terms) {
-    sn_error(o->report, leaf ? leaf->at : node->at,
-             "<%s> of the path of '%s' needs %d coefficients for dimension %d and order %d, found %d", node->tag,
-             p->owner, terms, inputs, f->order, f->count);
-    return false;
-  }
-  for (int i = 0; i < f->count; i++)
-    if (!isfinite(f->y[i])) {
-      sn_error(o->report, leaf->at, "<coefficients> holds a number that is not finite");
-      return false;
-    }
-  return true;
-}
-
 // A function written to the model; its name, NULL with an error.
 static const char* add_function(const Path* p, const snXmlNode* node, const char* tag, const char* label, int inputs) {
   snOsimFunction f;
   if (sn_osim_is(node, "MultivariatePolynomialFunction")) {
-    if (!read_polynomial(p, node, tag, inputs, &f)) return NULL;
+    if (!sn_osim_read_multivariate(p->o, node, tag, p->of, inputs, &f)) return NULL;
   } else {
     if (!fits(p, node, tag, inputs, sn_osim_is(node, "Constant") ? 0 : 1)) return NULL;
     if (!sn_osim_read_function(p->o, node, &f)) return NULL;
@@ -147,7 +91,8 @@ static bool write_arms(const Path* p, snXmlNode* const* joints) {
 const char* sn_osim_write_function_path(snOsim* o, const snXmlNode* owner, const snXmlNode* path) {
   Path p = {.o = o, .node = path, .owner = sn_osim_name(o, owner)};
   snXmlNode* joints[SN_MULTIVARIATE_INPUTS];
-  if (!read_coordinates(&p)) return NULL;
+  p.of = sn_text_format(o->arena, "the path of '%s'", p.owner);
+  if (!p.of || !read_coordinates(&p)) return NULL;
   const snXmlNode *length = function_in(path, "length_function"), *speed;
   if (!length) {
     sn_error(o->report, path->at, "<FunctionBasedPath> of '%s' needs a <length_function>", p.owner);

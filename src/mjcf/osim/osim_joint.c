@@ -114,16 +114,28 @@ static void simple_axes(snOsim* o, snOsimJoint* joint, const snOsimJointClass* c
   }
 }
 
-// The coordinate that a <TransformAxis> depends on; NULL: none. `ok` becomes false where there are several.
-static snOsimCoordinate* axis_coordinate(snOsim* o, const snXmlNode* node, bool* ok) {
+const char* sn_osim_held(const snOsimCoordinate* c) {
+  if (c->locked) return "its coordinate is locked";
+  return c->driver || c->input_count > 0 ? "its coordinate follows another" : NULL;
+}
+
+bool sn_osim_is_blended(const snOsim* o, const snXmlNode* force, const snOsimCoordinate* c) {
+  while (c->driver) c = c->driver;
+  if (c->input_count == 0) return false;
+  sn_warn(o->report, force->at, "<%s> '%s' is skipped: its coordinate follows several others", force->tag,
+          sn_osim_name(o, force));
+  return true;
+}
+
+// The coordinate that a <TransformAxis> depends on; NULL: none, or several, which are then its inputs.
+static snOsimCoordinate* axis_coordinate(snOsim* o, const snXmlNode* node, snOsimAxis* axis, bool* ok) {
   const snXmlNode* leaf = sn_osim_child(node, "coordinates");
   if (!leaf) leaf = sn_osim_child(node, "coordinate");
   if (!leaf || !leaf->text || !leaf->text[0]) return NULL;
   if (strpbrk(leaf->text, " \t\r\n")) {
-    sn_error(o->report, leaf->at,
-             "<TransformAxis> is a function of several coordinates ('%.80s'), which is not supported", leaf->text);
-    *ok = false;
-    return NULL;
+    axis->input_count = sn_osim_coordinates(o, leaf, "a <TransformAxis>", &axis->inputs);
+    *ok = axis->input_count > 0;
+    return *ok && axis->input_count == 1 ? axis->inputs[axis->input_count = 0] : NULL;
   }
   snOsimCoordinate* c = sn_osim_coordinate(o, leaf, leaf->text);
   *ok = c != NULL;
@@ -134,19 +146,22 @@ static bool read_axis(snOsim* o, const snXmlNode* node, const char* name, snOsim
   bool ok = true;
   *axis = (snOsimAxis){.name = name, .rotates = name[0] == 'r'};
   axis->axis = sn_osim_vec3(o, node, "axis", vec3(0, 0, 0));
-  axis->coordinate = axis_coordinate(o, node, &ok);
+  axis->coordinate = axis_coordinate(o, node, axis, &ok);
+  if (!ok) return false;
   const snXmlNode* holder = sn_osim_child(node, "function");
   bool has_function = holder && holder->first;  // files of 1.9 leave it empty where the axis is the coordinate
   for (const snXmlNode* child = node->first; child && !has_function; child = child->next) {
     const snXmlAttr* attr = sn_xml_attr(child, "name");
     has_function = attr && strcmp(attr->text, "function") == 0;
   }
-  if (has_function)
+  if (axis->input_count > 0)
+    ok = sn_osim_function_of(o, node, "function", "a <TransformAxis>", axis->input_count, &axis->function);
+  else if (has_function)
     ok = sn_osim_function(o, node, "function", &axis->function) && ok;
   else
     set_line(o, axis, axis->coordinate ? 1 : 0);
   double slope, offset;
-  if (ok && !axis->coordinate && sn_osim_line(&axis->function, &slope, &offset) && slope != 0)
+  if (ok && !axis->coordinate && !axis->input_count && sn_osim_line(&axis->function, &slope, &offset) && slope != 0)
     sn_error(o->report, node->at, "<TransformAxis> '%s' names no coordinate", name);
   if (ok && vec3_is_zero(axis->axis)) sn_error(o->report, node->at, "<TransformAxis> '%s' has no direction", name);
   return ok;
@@ -163,8 +178,10 @@ static const snXmlNode* find_axis(const snXmlNode* transform, const char* name) 
 static void custom_axes(snOsim* o, snOsimJoint* joint) {
   static const char* const names[6] = {"translation1", "translation2", "translation3",
                                        "rotation1",    "rotation2",    "rotation3"};
+  joint->first_coordinate = o->coordinate_count;
   for (const snXmlNode* node = coordinate_list(joint->node); node; node = node->next)
     add_coordinate(o, joint->name, node, sn_osim_name(o, node));
+  joint->coordinate_count = o->coordinate_count - joint->first_coordinate;
   const snXmlNode* transform = sn_osim_child(joint->node, "SpatialTransform");
   if (!transform) sn_error(o->report, joint->node->at, "<CustomJoint> needs an element <SpatialTransform>");
   for (int i = 0; i < 6; i++) {

@@ -73,7 +73,19 @@ static void set_function(const snPlacing* p, snXmlNode* node, const snOsimAxis* 
   sn_osim_set(p->o, node, "function", sn_osim_write_function(p->o, p->joint->name, name ? name : "", &axis->function));
 }
 
+// The coordinate as a function of several.
+static void set_inputs(snOsim* o, snXmlNode* node, snOsimCoordinate* const* inputs, int count, const char* function) {
+  sn_osim_set(o, node, "coupling", function);
+  for (int i = 0; i < count; i++)
+    sn_osim_set(o, sn_osim_add(o, node, "input", node->at), "driver", inputs[i]->name);
+}
+
 static void set_coupler(snOsim* o, snXmlNode* node, const snOsimCoordinate* c) {
+  if (c->input_count > 0) {
+    const char* function = sn_osim_write_function(o, c->name, sn_osim_name(o, c->coupling), &c->coupler);
+    set_inputs(o, node, c->inputs, c->input_count, function);
+    return;
+  }
   double slope, offset;
   bool same = sn_osim_line(&c->coupler, &slope, &offset) && slope == 1 && offset == 0;
   sn_osim_set(o, node, "driver", c->driver->name);
@@ -89,7 +101,7 @@ static void add_own(const snPlacing* p, const snOsimAxis* axis) {
   snXmlNode* node = add_joint(p, axis, c->name, direction == 0 ? 1 : direction);
   c->rotates = axis->rotates && direction != 0;
   set_function(p, node, axis);
-  if (c->driver) {
+  if (c->driver || c->input_count > 0) {
     set_coupler(o, node, c);
   } else if (c->locked) {
     sn_osim_set(o, node, "locked", "true");
@@ -111,6 +123,14 @@ static void add_driven(const snPlacing* p, const snOsimAxis* axis) {
   set_function(p, node, axis);
 }
 
+// An axis that is a function of several coordinates.
+static void add_blended(const snPlacing* p, const snOsimAxis* axis) {
+  const char* name = sn_text_format(p->o->arena, "%s %s", p->joint->name, axis->name);
+  snXmlNode* node = add_joint(p, axis, name, 1);
+  const char* function = sn_osim_write_function(p->o, p->joint->name, name ? name : "", &axis->function);
+  set_inputs(p->o, node, axis->inputs, axis->input_count, function);
+}
+
 // The axis that becomes the joint of a coordinate: that of its name, else the first that is the coordinate itself, else
 // the first that it moves.
 static int own_axis(const snOsimJoint* joint, const snOsimCoordinate* c) {
@@ -125,12 +145,27 @@ static int own_axis(const snOsimJoint* joint, const snOsimCoordinate* c) {
   return first;
 }
 
+// A coordinate of the joint that moves axes together with others only: an axis of its own that does not move.
+static void add_unmoved(const snPlacing* p, snOsimCoordinate* c) {
+  bool used = false;
+  for (int i = 0; i < p->joint->axis_count; i++)
+    for (int k = 0; k < p->joint->axes[i].input_count; k++) used |= p->joint->axes[i].inputs[k] == c;
+  double* zero = sn_arena_zarray(p->o->arena, double, 1);
+  if (!used || !zero || own_axis(p->joint, c) >= 0) return;
+  snOsimAxis axis = {.name = c->name, .axis = vec3(1, 0, 0), .coordinate = c};
+  axis.function = (snOsimFunction){.type = SN_OSIM_CONSTANT, .y = zero, .count = 1, .at = p->joint->node->at};
+  add_own(p, &axis);
+}
+
 static void add_axes(const snPlacing* p) {
   const snOsimJoint* joint = p->joint;
+  for (int i = 0; i < joint->coordinate_count; i++) add_unmoved(p, &p->o->coordinates[joint->first_coordinate + i]);
   for (int k = 0; k < joint->axis_count; k++) {
     int i = p->sign > 0 ? k : joint->axis_count - 1 - k;
     const snOsimAxis* axis = &joint->axes[i];
-    if (!axis->coordinate)
+    if (axis->input_count > 0)
+      add_blended(p, axis);
+    else if (!axis->coordinate)
       add_constant(p, axis);
     else if (own_axis(joint, axis->coordinate) == i)
       add_own(p, axis);
@@ -177,8 +212,11 @@ static void place_free(snOsim* o, snOsimBody* body) {
       return;
     }
     line[0] = 1;
-    joint.axes[i] = (snOsimAxis){names[i],      i >= 3, vec3(i % 3 == 0, i % 3 == 1, i % 3 == 2),
-                                 vec3(0, 0, 0), c,      {.type = SN_OSIM_LINEAR, .y = line, .count = 2}};
+    joint.axes[i] = (snOsimAxis){.name = names[i],
+                                 .rotates = i >= 3,
+                                 .axis = vec3(i % 3 == 0, i % 3 == 1, i % 3 == 2),
+                                 .coordinate = c,
+                                 .function = {.type = SN_OSIM_LINEAR, .y = line, .count = 2}};
   }
   place(o, &joint, o->ground, pose_identity(), body, pose_identity(), 1);
 }
@@ -212,7 +250,7 @@ void sn_osim_write_tree(snOsim* o) {
 // ---- the default pose
 
 static bool is_free(const snXmlNode* node) {
-  return strcmp(node->tag, "joint") == 0 && !sn_xml_attr(node, "driver") && !sn_xml_attr(node, "locked");
+  return strcmp(node->tag, "joint") == 0 && !node->first && !sn_xml_attr(node, "driver") && !sn_xml_attr(node, "locked");
 }
 
 void sn_osim_write_default_pose(snOsim* o) {
