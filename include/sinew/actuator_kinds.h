@@ -29,14 +29,16 @@
   DYN(FILTEREXACT, filterexact, YES,  1,                  NONE,   KERNEL, KERNEL, EXACT)              \
   DYN(MUSCLE,      muscle,      YES,  1,                  MUJOCO, HOST,   KERNEL, EXACT)              \
   DYN(USER,        user,        YES,  SN_ANY_ACTIVATIONS, NONE,   HOST,   REFUSED, EXACT)             \
-  DYN(HILLMUSCLE,  hillmuscle,  OURS, 2,                  HILL,   HOST,   KERNEL, EXACT)
+  DYN(HILLMUSCLE,  hillmuscle,  OURS, 2,                  HILL,   HOST,   KERNEL, EXACT)              \
+  DYN(CLUTCH,      clutch,      OURS, 1,                  NONE,   HOST,   HOST,   DIFFERENCES)
 
 #define SN_GAIN_KINDS(GAIN)                                            \
   GAIN(FIXED,      fixed,      YES,  NONE,   KERNEL, KERNEL, EXACT)    \
   GAIN(AFFINE,     affine,     YES,  NONE,   KERNEL, KERNEL, EXACT)    \
   GAIN(MUSCLE,     muscle,     YES,  MUJOCO, HOST,   KERNEL, EXACT)    \
   GAIN(USER,       user,       YES,  NONE,   HOST,   REFUSED, EXACT)   \
-  GAIN(HILLMUSCLE, hillmuscle, OURS, HILL,   HOST,   HOST,   EXACT)
+  GAIN(HILLMUSCLE, hillmuscle, OURS, HILL,   HOST,   HOST,   EXACT)    \
+  GAIN(QUADRATIC,  quadratic,  OURS, NONE,   KERNEL, KERNEL, EXACT)
 
 #define SN_BIAS_KINDS(BIAS)                                            \
   BIAS(NONE,       none,       YES,  NONE,   KERNEL, KERNEL, EXACT)    \

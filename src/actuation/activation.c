@@ -1,7 +1,8 @@
 // activation.c — dynamics of actuators that have a state
 //   reads   act, a control        writes  act_dot; gives back the next act, the input of a force
 //   integrator: act' = u;  filter, filterexact: act' = (u - act) / tau;  muscle: see muscle/mujoco.h;  user: a hook;
-//   hillmuscle: as muscle, or as muscle/curves_degroote.c or Schutte's.  For a row of SN_DYN_KINDS with the word w:
+//   hillmuscle: as muscle, or as muscle/curves_degroote.c or Schutte's;  clutch: a spring that a control couples to the
+//   path, z' = v while it does, else -z / tau, and the gain multiplies u z.  For a row of SN_DYN_KINDS with the word w:
 //   w_rate, here or in actuator_formulas.h.
 //   The last slot of an actuator drives its force.
 #include "actuation/activation.h"
@@ -18,6 +19,13 @@ static real hooked_rate(const snModel* m, snData* d, int actuator) {
 
 // Without a hook, and where no kind drives a slot, it stands still.
 static real user_rate(Actuator a, real ctrl, real act) { return none_rate(a, ctrl, act); }
+
+// Controls up to this one leave the clutch open.
+#define OPEN_CLUTCH 1e-14
+
+static real clutch_rate(Actuator a, real ctrl, real act) {
+  return ctrl > OPEN_CLUTCH ? a.velocity : -act / real_max(SN_MINVAL, dyn_prm(a, 0));
+}
 
 static real rate_of(Actuator a, real ctrl, real act) { BY_RATE(a) }
 
@@ -36,7 +44,9 @@ double sn_next_activation(const snModel* m, const snData* d, int actuator, int a
 
 double sn_actuator_input(const snModel* m, const snData* d, int actuator, double ctrl) {
   int last = m->actuator_actadr[actuator] + m->actuator_actnum[actuator] - 1;
-  return last < 0 ? ctrl : actuator_input(m, actuator, ctrl, d->act[last], d->act_dot[last]);
+  if (last < 0) return ctrl;
+  double input = actuator_input(m, actuator, ctrl, d->act[last], d->act_dot[last]);
+  return m->actuator_dyntype[actuator] == SN_DYN_CLUTCH ? ctrl * input : input;
 }
 
 // ---- derivatives: for a row of SN_DYN_KINDS with the word w, w_rate_derivatives
@@ -65,6 +75,12 @@ static snRateDerivatives filter_rate_derivatives(const snModel* m, int actuator,
 
 static snRateDerivatives filterexact_rate_derivatives(const snModel* m, int actuator, real ctrl, real act) {
   return filter_rate_derivatives(m, actuator, ctrl, act);
+}
+
+// Without that by the velocity: derivatives of models with a clutch are differences.
+static snRateDerivatives clutch_rate_derivatives(const snModel* m, int actuator, real ctrl, real act) {
+  (void)act;
+  return (snRateDerivatives){0, ctrl > OPEN_CLUTCH ? 0 : -1 / time_constant(m->actuator_dynprm[actuator])};
 }
 
 static snRateDerivatives muscle_rate_derivatives(const snModel* m, int actuator, real ctrl, real act) {

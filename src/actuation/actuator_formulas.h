@@ -29,6 +29,13 @@ static inline real affine_gain(Actuator a) {
 static inline real affine_gain_dlength(Actuator a) { return gain_prm(a, 1); }
 static inline real affine_gain_dvelocity(Actuator a) { return gain_prm(a, 2); }
 
+// p0 + p1 length + p2 length^2
+static inline real quadratic_gain(Actuator a) {
+  return gain_prm(a, 0) + a.length * (gain_prm(a, 1) + a.length * gain_prm(a, 2));
+}
+static inline real quadratic_gain_dlength(Actuator a) { return gain_prm(a, 1) + 2 * gain_prm(a, 2) * a.length; }
+static inline real quadratic_gain_dvelocity(Actuator a) { return (void)a, real_of(0); }
+
 // ---- biases, and their derivatives by length and velocity
 
 static inline real none_bias(Actuator a) { return (void)a, real_of(0); }

@@ -34,13 +34,16 @@ bool sn_state_columns_none(snStateColumns* c, const snModel* m, snArena* arena) 
   return true;
 }
 
-// Of an actuator the last variable is the activation, the one before it the fibre length.
+// Of an actuator the last variable is the activation, or the stretch of a clutched spring, the one before it the fibre
+// length.
 static void find_muscles(snStateColumns* c, const snModel* m, const snMotion* motion) {
   for (int i = 0; i < m->nu; i++) {
     const char* name = sn_id_to_name(m, SN_OBJ_ACTUATOR, i);
     int first = m->actuator_actadr[i], count = m->actuator_actnum[i];
     if (!name || first < 0 || count < 1) continue;
-    c->acts[first + count - 1] = find_state(motion, name, "/activation", ".activation");
+    bool clutch = m->actuator_dyntype[i] == SN_DYN_CLUTCH;
+    c->acts[first + count - 1] = find_state(motion, name, clutch ? "/stretch" : "/activation",
+                                            clutch ? ".stretch" : ".activation");
     if (count > 1) c->acts[first + count - 2] = find_state(motion, name, "/fiber_length", ".fiber_length");
   }
 }

@@ -1,5 +1,5 @@
 // osim_force.c — forces other than muscles
-//   reads   CoordinateActuator, PathActuator, TorqueActuator, PointActuator, PointToPointActuator, PointToPointSpring,
+//   reads   CoordinateActuator, PathActuator, ClutchedPathSpring, McKibbenActuator, TorqueActuator, PointActuator, PointToPointActuator, PointToPointSpring,
 //           SpringGeneralizedForce
 //   writes  <general> with the optimal force as gain, tendons with stiffness; the rest is in element.c and contact.c
 //   What has no counterpart is left out, each with a warning that names it.
@@ -9,12 +9,14 @@
 #include <math.h>
 #include <string.h>
 
-// An actuator whose force is the control times `gain`, along what the caller attaches it to.
-static snXmlNode* add_actuator(snOsim* o, const snXmlNode* force, double sign) {
+static snXmlNode* add_general(snOsim* o, const snXmlNode* force) {
   snXmlNode* section = sn_osim_section(o, &o->actuator, "actuator", force->at);
   snXmlNode* node = sn_osim_add(o, section, "general", force->at);
   sn_osim_set(o, node, "name", sn_osim_unique(o, "actuator", "force", sn_osim_name(o, force)));
-  sn_osim_set_number(o, node, "gainprm", sign * sn_osim_number(o, force, "optimal_force", 1));
+  return node;
+}
+
+static void set_controls(const snOsim* o, snXmlNode* node, const snXmlNode* force) {
   double range[2] = {sn_osim_number(o, force, "min_control", -INFINITY),
                      sn_osim_number(o, force, "max_control", INFINITY)};
   if (isfinite(range[0]) && isfinite(range[1]) && range[0] < range[1])
@@ -22,6 +24,13 @@ static snXmlNode* add_actuator(snOsim* o, const snXmlNode* force, double sign) {
   else if (isfinite(range[0]) || isfinite(range[1]))
     sn_warn(o->report, force->at, "<%s> '%s': a control that is bounded on one side is not bounded here", force->tag,
             sn_osim_name(o, force));
+}
+
+// An actuator whose force is the control times `gain`, along what the caller attaches it to.
+static snXmlNode* add_actuator(snOsim* o, const snXmlNode* force, double sign) {
+  snXmlNode* node = add_general(o, force);
+  sn_osim_set_number(o, node, "gainprm", sign * sn_osim_number(o, force, "optimal_force", 1));
+  set_controls(o, node, force);
   return node;
 }
 
@@ -34,8 +43,8 @@ static void coordinate_actuator(snOsim* o, const snXmlNode* force) {
   if (!name) name = sn_osim_socket(o, force, "coordinate", NULL);
   const snOsimCoordinate* c = sn_osim_coordinate(o, force, name);
   if (!c) return;
-  if (c->locked || c->driver) {
-    left_out(o, force, c->locked ? "its coordinate is locked" : "its coordinate follows another");
+  if (sn_osim_held(c)) {
+    left_out(o, force, sn_osim_held(c));
     return;
   }
   sn_osim_set(o, add_actuator(o, force, 1), "joint", c->name);
@@ -55,6 +64,51 @@ static void activated_coordinate(snOsim* o, const snXmlNode* force) {
 static void path_actuator(snOsim* o, const snXmlNode* force) {
   const char* tendon = sn_osim_write_path(o, force);
   if (tendon) sn_osim_set(o, add_actuator(o, force, -1), "tendon", tendon);
+}
+
+// Tension of u k z (1 + d l'), z the stretch since the control coupled it.
+static void clutched_spring(snOsim* o, const snXmlNode* force) {
+  const char* tendon = sn_osim_write_path(o, force);
+  double stiffness = sn_osim_number(o, force, "stiffness", NAN), loss = sn_osim_number(o, force, "dissipation", NAN);
+  double time = sn_osim_number(o, force, "relaxation_time_constant", 0.001);
+  if (!(stiffness >= 0) || !(loss >= 0) || !(time >= 0)) {
+    sn_error(o->report, force->at,
+             "<%s> '%s' needs a stiffness, a dissipation and a relaxation_time_constant of at least 0", force->tag,
+             sn_osim_name(o, force));
+    return;
+  }
+  if (!tendon) return;
+  snXmlNode* node = add_general(o, force);
+  sn_osim_set(o, node, "tendon", tendon);
+  sn_osim_set_numbers(o, node, "ctrlrange", (double[]){0, 1}, 2);
+  sn_osim_set(o, node, "dyntype", "clutch");
+  sn_osim_set_number(o, node, "dynprm", time);
+  sn_osim_set(o, node, "gaintype", "affine");
+  sn_osim_set_numbers(o, node, "gainprm", (double[]){-stiffness, 0, -stiffness * loss}, 3);
+  if (sn_osim_number(o, force, "initial_stretch", 0) != 0)
+    sn_warn(o->report, force->at, "<%s> '%s': its stretch is a state, which begins at 0 unless it is set", force->tag,
+            sn_osim_name(o, force));
+}
+
+// A bladder in a braid of N turns of threads of length B: at the pressure u a tension of u (3 l^2 - B^2) / (4 pi N^2),
+// l the length without the cord.
+static void mckibben(snOsim* o, const snXmlNode* force) {
+  const char* tendon = sn_osim_write_path(o, force);
+  double turns = sn_osim_number(o, force, "number_of_turns", 1.5);
+  double thread = sn_osim_number(o, force, "thread_length", 200), cord = sn_osim_number(o, force, "cord_length", 0);
+  if (!tendon) return;
+  if (!(turns != 0 && isfinite(turns) && isfinite(thread) && isfinite(cord))) {
+    sn_error(o->report, force->at, "<%s> '%s' needs a number_of_turns that is not 0, and finite lengths", force->tag,
+             sn_osim_name(o, force));
+    return;
+  }
+  double k = 1 / (4 * SN_PI * turns * turns);
+  snXmlNode* node = add_general(o, force);
+  sn_osim_set(o, node, "tendon", tendon);
+  set_controls(o, node, force);
+  sn_osim_set(o, node, "gaintype", "quadratic");
+  sn_osim_set_numbers(o, node, "gainprm", (double[]){-k * (3 * cord * cord - thread * thread), 6 * k * cord, -3 * k},
+                      3);
 }
 
 static const char* add_site(snOsim* o, const snOsimBody* body, const snXmlNode* force, const char* end, snVec3 pos) {
@@ -169,8 +223,8 @@ static void coordinate_spring(snOsim* o, const snXmlNode* force) {
   const char *name = sn_osim_text(o, force, "coordinate"), *own = sn_osim_name(o, force);
   const snOsimCoordinate* c = sn_osim_coordinate(o, force, name ? name : "");
   if (!c) return;
-  if (c->locked || c->driver) {
-    left_out(o, force, c->locked ? "its coordinate is locked" : "its coordinate follows another");
+  if (sn_osim_held(c)) {
+    left_out(o, force, sn_osim_held(c));
     return;
   }
   double rest = sn_osim_number(o, force, "rest_length", 0);
@@ -221,6 +275,8 @@ static const snOsimForceClass classes[] = {
     {"CoordinateActuator", coordinate_actuator},
     {"ActivationCoordinateActuator", activated_coordinate},
     {"PathActuator", path_actuator},
+    {"ClutchedPathSpring", clutched_spring},
+    {"McKibbenActuator", mckibben},
     {"TorqueActuator", torque_actuator},
     {"PointActuator", point_actuator},
     {"PathSpring", sn_osim_path_spring},
@@ -257,8 +313,6 @@ static const char* why_not(const char* tag) {
     const char *part, *why;
   } known[] = {
       {"RigidTendonMuscle", "its curves of any class of function are not simulated"},
-      {"ClutchedPathSpring", "springs that a control couples are not simulated"},
-      {"McKibbenActuator", "pneumatic actuators are not simulated"},
       {"Delp1990Muscle_Deprecated", "muscles of this deprecated class are not simulated"},
   };
   for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
