@@ -44,7 +44,8 @@ static void add_ray(const snScenePass* p, int sensor, snVec3 origin, snVec3 alon
                   sensor, SN_SCENE_DECOR);
 }
 
-// Every pixel of a camera is a ray through it: fovy, or focal lengths and sensor size, give its direction.
+// Every pixel of a camera is a ray through it: fovy, or focal lengths, principal point and sensor size, give its
+// direction, as for the sensor that measures along it.
 static void add_camera_rays(const snScenePass* p, int sensor, int cam, int kinds, int size) {
   const snModel* m = p->m;
   int width = m->cam_resolution[cam][0], height = m->cam_resolution[cam][1];
@@ -53,11 +54,14 @@ static void add_camera_rays(const snScenePass* p, int sensor, int cam, int kinds
   double focal_y = by_focal ? m->cam_intrinsic[cam][1] / m->cam_sensorsize[cam][1] * height
                             : height / (2 * tan(m->cam_fovy[cam] * SN_PI / 360));
   double focal_x = by_focal ? m->cam_intrinsic[cam][0] / m->cam_sensorsize[cam][0] * width : focal_y;
+  bool side_by_side = m->cam_projection[cam] == 1, shifted = by_focal && !side_by_side;
+  double middle_x = shifted ? m->cam_intrinsic[cam][2] / m->cam_sensorsize[cam][0] * width : width / 2.;
+  double middle_y = shifted ? m->cam_intrinsic[cam][3] / m->cam_sensorsize[cam][1] * height : height / 2.;
   for (int row = 0; row < height; row++)
     for (int col = 0; col < width; col++) {
-      double x = col + .5 - width / 2., y = height / 2. - row - .5;
+      double x = col + .5 - middle_x, y = middle_y - row - .5;
       snVec3 origin = p->d->cam_xpos[cam], along = {x / focal_x, y / focal_y, -1};
-      if (m->cam_projection[cam] == 1) {
+      if (side_by_side) {
         double pixel = m->cam_fovy[cam] / height;
         origin = vec3_add(origin, mat3_mul_vec3(axes, (snVec3){x * pixel, y * pixel, 0}));
         along = (snVec3){0, 0, -1};
