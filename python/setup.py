@@ -23,8 +23,17 @@ HERE = Path(__file__).resolve().parent
 LIBRARY = HERE / "library" if (HERE / "library").is_dir() else HERE.parent
 HEADERS = LIBRARY / "include" / "sinew"
 # As CMakeLists.txt has them.
-FLAGS = ["-O3", "-g0", "-std=c17", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math",
-         "-fno-tree-loop-distribute-patterns", "-fvisibility=hidden", "-Wall", "-Wextra"]  # fmt: skip
+FLAGS = ["-O3", "-g0", "-std=c17", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math", "-fvisibility=hidden",
+         "-Wall", "-Wextra"]  # fmt: skip
+
+
+def is_clang():
+    compiler = shlex.split(os.environ.get("CC", "cc"))
+    return "clang" in subprocess.run([*compiler, "--version"], text=True, capture_output=True).stdout
+
+
+if not is_clang():  # which refuses options that it does not know
+    FLAGS += ["-fno-tree-loop-distribute-patterns"]
 if sys.platform.startswith("linux"):
     FLAGS += ["-fno-semantic-interposition"]
 
