@@ -61,12 +61,8 @@ fuzz:  ## ten minutes on each reader; SECONDS_EACH=600
 faults: build  ## memory refused, disk full, killed: the command at every point; FAULTS="--only plot --every 3"
 	@python3 scripts/faults.py $(FAULTS)
 
-coverage: setup  ## lines and branches of src/ that the unit tests run, by folder; FILES=20 lists files with gaps
-	@scripts/setup.sh test
-	@cmake --preset asan > /dev/null && cmake --build $(BUILD)/asan -j $(JOBS)
-	@rm -rf $(BUILD)/asan/profiles
-	@ctest --test-dir $(BUILD)/asan -j $(JOBS) | tail -3
-	@python3 scripts/coverage.py --check --files $(or $(FILES),0)
+coverage: .venv/ready  ## lines and branches of src/ that all tests run, by folder; FILES=20 lists files with gaps
+	@FILES=$(or $(FILES),0) scripts/coverage.sh
 
 mutation: setup  ## the share of seeded faults that the unit tests find; FAULTS="--modules solver --count 20"
 	@python3 scripts/mutate.py $(FAULTS)

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Coverage of src/ by folder, and whether it is below what tests/coverage.tsv asks for: `make coverage`.
 
-    coverage.py [--build build/asan] [--files N] [--json FILE] [--check]
+    coverage.py [--build build/coverage] [--files N] [--lines FILE] [--json FILE] [--check]
 
-The programs of the second compiler count how often each region of the source and each side of each condition runs
-(profiles/*.profraw in the build's folder, one per program). They are merged and held against the shared library, which
-is made of the same objects. A line or a branch counts as covered if it ran once in any program. `--files` prints the
-files with most branches that never ran; `--check` ends with status 1 where a folder is below its floor.
+Two builds count how often each region of the source and each side of each condition runs (profiles/*.profraw in the
+build's folder, a pool per program): build/coverage, whose command and package all tests use (scripts/coverage.sh), and
+build/asan, whose unit tests `make test` runs. The counts are merged and held against the shared library, which is made
+of the same objects. A line or a branch counts as covered if it ran once in any program. `--files` prints the files with
+most branches that never ran, `--lines` where they are in one file; `--check` ends with status 1 where a folder is below
+its floor of that build.
 """
 
 import argparse
@@ -40,14 +42,22 @@ def merged(build):
     out = build / "tests.profdata"
     listed = build / "profiles.txt"
     listed.write_text("\n".join(map(str, profiles)) + "\n")
-    subprocess.run([tool("llvm-profdata"), "merge", "-sparse", f"-input-files={listed}", "-o", str(out)], check=True)
+    # a program that was killed while it wrote leaves half a file: the others still count
+    merge = [tool("llvm-profdata"), "merge", "-sparse", "-failure-mode=all", f"-input-files={listed}", "-o", str(out)]
+    subprocess.run(merge, check=True)
     return out
+
+
+def export(build, *options, sources=()):
+    counts = f"-instr-profile={build / 'tests.profdata'}"
+    command = [tool("llvm-cov"), "export", counts, *options, str(build / "lib" / "libsinew.so"), *map(str, sources)]
+    return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
 def measure(build):
     """A count of (covered, all) for each kind, by file under src/."""
-    command = [tool("llvm-cov"), "export", "-summary-only", f"-instr-profile={merged(build)}", str(build / "lib" / "libsinew.so")]
-    exported = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    merged(build)
+    exported = export(build, "-summary-only")
     files = {}
     for entry in exported["data"][0]["files"]:
         path = pathlib.Path(entry["filename"])
@@ -55,6 +65,22 @@ def measure(build):
             summary = entry["summary"]
             files[path.relative_to(ROOT)] = {kind: (summary[kind]["covered"], summary[kind]["count"]) for kind in KINDS}
     return files
+
+
+def gaps(build, path):
+    """Texts of the lines of a file with a side of a condition, or a region, that never ran."""
+    exported = export(build, sources=[ROOT / path])
+    sides = collections.defaultdict(list)
+    for entry in exported["data"][0]["files"]:
+        for line, column, _, _, taken, not_taken, *_ in entry["branches"]:
+            for count, side in ((taken, "true"), (not_taken, "false")):
+                if count == 0:
+                    sides[line].append(f"{column} never {side}")
+        for line, column, count, has_count, is_entry, *_ in entry["segments"]:
+            if has_count and is_entry and count == 0:
+                sides[line].append(f"{column} never ran")
+    source = (ROOT / path).read_text().split("\n")
+    return [f"{path}:{line}: {source[line - 1].strip()}   [{'; '.join(sorted(set(found)))}]" for line, found in sorted(sides.items())]
 
 
 def share(pair):
@@ -71,21 +97,27 @@ def by_folder(files):
     return dict(sorted(sums.items()))
 
 
-def read_floors():
+def read_floors(programs):
+    """Floors by folder: those of the `unit` tests alone, or those of `all` tests."""
     rows = [line.split("\t") for line in FLOORS.read_text().splitlines() if line and not line.startswith("#")]
-    return {folder: {"lines": float(lines), "branches": float(branches)} for folder, lines, branches in rows[1:]}
+    columns = {kind: rows[0].index(f"{programs} {kind}") for kind in ("lines", "branches")}
+    return {row[0]: {kind: float(row[column]) for kind, column in columns.items()} for row in rows[1:]}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "asan")
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "coverage")
     parser.add_argument("--files", type=int, default=0)
+    parser.add_argument("--lines", type=pathlib.Path)
     parser.add_argument("--json", type=pathlib.Path)
     parser.add_argument("--check", action="store_true")
     args = parser.parse_args()
+    if args.lines:
+        print("\n".join(gaps(args.build.resolve(), args.lines)))
+        return 0
     files = measure(args.build.resolve())
     folders = by_folder(files)
-    floors = read_floors()
+    floors = read_floors("unit" if args.build.name == "asan" else "all")
     print(f"{'folder':18s}{'lines':>8s}{'branches':>10s}{'functions':>11s}   floors")
     low = []
     for name, counts in folders.items():

@@ -34,7 +34,7 @@ rm -rf build/asan/profiles
 ctest --test-dir build/asan --output-on-failure -j "$jobs" | tail -60
 
 say "lines and branches that these programs ran"
-scripts/coverage.py --check
+scripts/coverage.py --build build/asan --check
 
 say "fuzzing, 60 processor seconds in all"
 count=$(find tests/fuzz -maxdepth 1 -name 'fuzz_*.c' | wc -l)

@@ -1,7 +1,8 @@
 """The code in the documents runs as printed, from an empty folder with the wheel alone: Python and C as programs, the lines of
 shell blocks as they stand, models as models. A text block right after a Python block is what the block prints.
 
-The wheel (build/wheel/plain, which `make python` leaves) is installed into a new virtual environment outside of the repository, where it
+The wheel (build/wheel/plain, which `make python` leaves, or that of the folder that SINEW_WHEELS names) is installed into a new
+virtual environment outside of the repository, where it
 finds other packages (NumPy, Gymnasium, ...) but nothing else of the repository. C programs are compiled against the headers and the
 library of the build.
 """
@@ -36,7 +37,7 @@ def pages_with(language):
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory):
     """A virtual environment with what the wheel installs; packages of others are those of the environment of the tests."""
-    wheels = sorted((ROOT / "build" / "wheel" / "plain").glob("*.whl"), key=lambda path: path.stat().st_mtime)
+    wheels = sorted(Path(os.environ.get("SINEW_WHEELS", ROOT / "build" / "wheel" / "plain")).glob("*.whl"), key=lambda path: path.stat().st_mtime)
     if not wheels:
         pytest.skip("no wheel in build/wheel/plain: make python")
     place = tmp_path_factory.mktemp("wheel")
