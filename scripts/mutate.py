@@ -2,12 +2,16 @@
 """How many seeded faults do the unit tests find? `make mutation`.
 
     mutate.py [--modules solver,muscle,collision,derivative] [--count 40] [--seed 1] [--out build/mutation/report.md]
+              [--built TREE BUILD]
 
 In a copy of the tree one operator of one file under src/MODULE is changed at a time (a sum becomes a difference, `<`
 becomes `<=`, a condition is negated, a statement is left out, ...), the library is built again, and the test programs
 run until one fails: those of the module's own folder first. A fault is found if a test fails, crashes or takes ten
 times as long as usual. Changes that do not compile are drawn again. The report lists every fault that no test found,
 with its file and line: a missing test, or a change without effect (a bound that is never reached, say).
+
+`--built` takes a copy of the tree, and the folder of a build of it with SINEW_TESTS_SHARED, instead of making them: its
+sources are changed in place, and back.
 
 The share found is a sample: with 40 faults a module its standard error is about 6 percentage points.
 """
@@ -61,13 +65,13 @@ def prepare():
 
 
 def build():
-    return run(["cmake", "--build", "build", "-j", JOBS, "--target", "sinew_tests"])
+    return run(["cmake", "--build", str(BUILD), "-j", JOBS, "--target", "sinew_tests"])
 
 
 def programs(module):
     """Test programs, those of the module first, then those that step whole models."""
     near = [module, "golden", "step", "model", "api", "batch"]
-    listed = run(["ctest", "--test-dir", "build", "-N"]).stdout
+    listed = run(["ctest", "--test-dir", str(BUILD), "-N"]).stdout
     names = re.findall(r"Test +#\d+: (\S+)/(\S+)", listed)
     rank = {folder: k for k, folder in enumerate(near)}
     return [name for folder, name in sorted(names, key=lambda pair: rank.get(pair[0], len(near)))]
@@ -157,15 +161,21 @@ def measure(module, count, chance, limits_of):
 
 
 def main():
+    global COPY, BUILD
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--modules", default="solver,muscle,collision,derivative")
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--built", type=pathlib.Path, nargs=2, metavar=("TREE", "BUILD"))
     parser.add_argument("--out", type=pathlib.Path, default=ROOT / "build" / "mutation" / "report.md")
     args = parser.parse_args()
     if not shutil.which("rsync"):
         sys.exit("mutation: needs rsync (apt-get install rsync)")
-    prepare()
+    if args.built:
+        COPY, BUILD = (path.resolve() for path in args.built)
+    else:
+        prepare()
+    args.out.parent.mkdir(parents=True, exist_ok=True)
     modules = args.modules.split(",")
     limits = first_failure(programs(modules[0]), None)
     rows, listed = ["| module | faults | found | share |", "|---|---|---|---|"], []
