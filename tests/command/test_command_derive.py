@@ -1,6 +1,11 @@
 """`sinew derive`: the table, the check by names, the picture, and what it refuses."""
 
+import re
+from pathlib import Path
+
 import pytest
+
+OSIM = Path(__file__).parents[2] / "models/osim"
 
 
 def test_the_table_names_the_largest_entries(sinew, pendulum):
@@ -55,3 +60,24 @@ def test_muscles_of_opensim_have_analytic_derivatives(sinew, tmp_path, curves, m
         result = sinew("derive", "m.xml", "--check", "--steps", steps, "--ctrl", control, "--quiet")
         assert result.status == 0 and "they agree" in result.out, result.out
         assert f"{5 if tendon == 'compliant' else 4} columns are analytic" in result.out
+
+
+@pytest.mark.parametrize("model", sorted(OSIM.glob("*.osim")), ids=lambda path: path.stem)
+def test_models_of_opensim_have_right_derivatives_in_their_default_pose(sinew, model):
+    result = sinew("derive", model, "--check", "--quiet")
+    assert result.status == 0 and "they agree" in result.out, result.out
+
+
+def test_columns_on_a_corner_are_judged_beside_it(sinew):
+    result = sinew("derive", OSIM / "knee.osim", "--check", "--quiet")
+    corner = re.search(r"on a corner of the step, right to both sides of it: (.*)", result.out).group(1)
+    assert "act[straps.fiberlength]" in corner and "act[vasti.fiberlength]" not in corner
+
+
+def test_a_state_that_a_step_resets_has_no_derivatives(sinew, tmp_path):
+    text = (OSIM / "pendulum.osim").read_text()
+    text = re.sub(r"<mass>[^<]*</mass>", "<mass>0</mass>", text)
+    text = re.sub(r"<inertia>[^<]*</inertia>", "<inertia>0 0 0 0 0 0</inertia>", text)
+    (tmp_path / "weightless.osim").write_text(text)
+    result = sinew("derive", "weightless.osim", "--check", "--quiet")
+    assert result.status == 1 and "the acceleration of swing is NaN" in result.err

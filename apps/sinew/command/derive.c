@@ -146,9 +146,42 @@ static bool start(const snArguments* a, snModel* m, snData* d, int64_t steps, do
   return true;
 }
 
+// Whether a step from this state is one: no number too large or NaN, for which a step would reset the state.
+static bool is_finite_step(const snArguments* a, const snDerivation* found) {
+  static const struct {
+    snWarning warning;
+    const char *what, *field;
+  } kinds[] = {{SN_WARNING_BADQPOS, "position", "qpos"},
+               {SN_WARNING_BADQVEL, "velocity", "qvel"},
+               {SN_WARNING_BADQACC, "acceleration", "qacc"}};
+  const snModel* m = found->m;
+  snData* d = sn_data_create(m, NULL);
+  if (!d) {
+    sn_message(a->where, SN_SEVERITY_ERROR, "out of memory");
+    return false;
+  }
+  sn_data_copy(m, d, found->d);
+  memset(d->warning, 0, sizeof(d->warning));
+  sn_step(m, d);
+  int k = 0, kind_count = (int)(sizeof kinds / sizeof kinds[0]);
+  while (k < kind_count && d->warning[kinds[k].warning].count == 0) k++;
+  bool good = k == kind_count;
+  if (!good) {
+    int index = d->warning[kinds[k].warning].last, count = k == 0 ? m->nq : m->nv;
+    char label[SN_LABEL_ROOM];
+    sn_label(m, kinds[k].field, (size_t)index, (size_t)count, label);
+    sn_message(a->where, SN_SEVERITY_ERROR,
+               "the %s of %s is NaN, infinite or above 1e10 in this state, from which a step resets the state: it has "
+               "no derivatives (bodies without mass?)",
+               kinds[k].what, label);
+  }
+  sn_data_destroy(d);
+  return good;
+}
+
 static bool derive(const snArguments* a, const snDerivation* found) {
   const snDerivativeOptions how = {.mode = SN_DERIVATIVE_AUTO};
-  if (!sn_derive_matrix(found, a->where, &how, found->matrix)) return false;
+  if (!is_finite_step(a, found) || !sn_derive_matrix(found, a->where, &how, found->matrix)) return false;
   print_columns(found);
   if (!sn_argument(a, "check") && !print_largest(found)) return false;
   const char* picture = sn_argument(a, "plot");

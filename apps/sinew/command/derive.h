@@ -24,5 +24,10 @@ bool sn_derive_matrix(const snDerivation* found, const char* where, const snDeri
 // Analytic against differences at several displacements. False where they do not agree, or after an error.
 bool sn_derive_check(const snDerivation* found, const char* where);
 
+// A verdict on a column of [A B]: right; wrong; on a corner of the step, right to both sides of it. Columns
+// that are wrong and on a corner are given that verdict; false when out of memory.
+enum { SN_DERIVE_RIGHT = 0, SN_DERIVE_WRONG = 1, SN_DERIVE_CORNER = 2 };
+bool sn_derive_corners(const snDerivation* found, const char* where, double tolerance, snByte* verdict);
+
 // A picture of A and B. False when out of memory.
 bool sn_derive_plot(const snDerivation* found, snCanvasKind kind, FILE* file, const char* title);
