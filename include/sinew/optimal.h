@@ -99,6 +99,8 @@ typedef struct snGoal {
   int force_count;
   snForceProjection projection;
   snVec3 axis;
+  const char* const* scales;   // of tracked states, controls and quantities, by name: the scale factor that multiplies the
+                               // reference; NULL, or an entry NULL: none
 } snGoal;
 
 // The word of a kind, as files and results have it: "effort"; whether it is always a constraint, not a term of the
@@ -140,6 +142,12 @@ SN_API bool sn_optimal_loads(snOptimal* p, const snExternalForce* forces, int co
 // Sets the bounds of all variables that match a name.
 SN_API bool sn_optimal_bounds(snOptimal* p, const char* name, const snOptimalBounds* bounds, snDiagnostics* diag);
 
+// Bounds of all variables that match a name as functions of time (forward.h), at mesh points, where they are not wider
+// than those of sn_optimal_bounds; NULL: none on that side. The end time is fixed unless they are constant. `equal`: the
+// variables, which are controls, are equal to the lower one.
+SN_API bool sn_optimal_bounds_over_time(snOptimal* p, const char* name, const struct snControlSignal* lower,
+                                        const struct snControlSignal* upper, bool equal, snDiagnostics* diag);
+
 // Adds a goal; its contents are copied.
 SN_API bool sn_optimal_goal(snOptimal* p, const snGoal* goal, snDiagnostics* diag);
 
@@ -163,11 +171,15 @@ typedef struct snOptimalParameter {
 // parameters that change masses, goals and quantities that are measured at places none that move places.
 SN_API bool sn_optimal_parameter(snOptimal* p, const snOptimalParameter* parameter, snDiagnostics* diag);
 
+// Adds a scale factor (MocoScaleFactor), an unknown number that goals multiply their references by: electromyograms, whose
+// unit is not known. It counts among the parameters. `initial` NaN: the guess is the middle of the bounds.
+SN_API bool sn_optimal_scale_factor(snOptimal* p, const char* name, snRange bounds, double initial, snDiagnostics* diag);
+
 // The model that the problem is of. Positions of its joints are the first states where the motion is not prescribed.
 SN_API const snModel* sn_optimal_model(const snOptimal* p);
 SN_API bool sn_optimal_is_prescribed(const snOptimal* p);
 
-// The variables: states first, then controls, parameters last; NULL past the last.
+// The variables: states first, then controls, parameters and scale factors last; NULL past the last.
 SN_API int sn_optimal_states(const snOptimal* p);
 SN_API int sn_optimal_controls(const snOptimal* p);
 SN_API int sn_optimal_parameters(const snOptimal* p);

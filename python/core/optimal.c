@@ -299,30 +299,35 @@ static PyObject* optimal_scheme(PyObject* module, PyObject* args) {
   return problem ? truth_with(sn_optimal_scheme(problem->p, (snOptimalScheme)scheme, &diag), &diag) : NULL;
 }
 
-// (problem, kind, name, weight, exponent, per distance, value, names, others, weights, reference, cutoff, speeds, axis)
+// (problem, kind, name, weight, exponent, (per distance, duration, mass), constraint, within, value, names, others,
+// weights, reference, cutoff, speeds, axis, scales: "" for none)
 static PyObject* optimal_goal(PyObject* module, PyObject* args) {
-  PyObject *capsule, *names, *others, *reference;
+  PyObject *capsule, *names, *others, *reference, *scales;
   const char* weights;
   Py_ssize_t weight_bytes;
   int kind, per_distance, per_duration, per_mass, constraint, speeds;
   snGoal goal = {0};
   (void)module;
-  if (!PyArg_ParseTuple(args, "Oisdd(ppp)p(dd)dOOy#Odp(ddd):optimal_goal", &capsule, &kind, &goal.name,
+  if (!PyArg_ParseTuple(args, "Oisdd(ppp)p(dd)dOOy#Odp(ddd)O:optimal_goal", &capsule, &kind, &goal.name,
                         &goal.weight, &goal.exponent, &per_distance, &per_duration, &per_mass, &constraint,
                         &goal.within.lo, &goal.within.hi, &goal.value, &names, &others, &weights, &weight_bytes,
-                        &reference, &goal.cutoff, &speeds, &goal.axis.x, &goal.axis.y, &goal.axis.z))
+                        &reference, &goal.cutoff, &speeds, &goal.axis.x, &goal.axis.y, &goal.axis.z, &scales))
     return NULL;
   Problem* problem = problem_of(capsule);
   const char** first = problem ? texts_of(names) : NULL;
   const char** second = first ? texts_of(others) : NULL;
-  snMotion* motion = second && reference != Py_None ? sn_py_motion_from(reference) : NULL;
+  const char** third = second ? texts_of(scales) : NULL;
+  snMotion* motion = third && reference != Py_None ? sn_py_motion_from(reference) : NULL;
   PyObject* result = NULL;
-  if (second && (motion || reference == Py_None)) {
+  if (third && (motion || reference == Py_None)) {
     snDiagnostics diag = {0};
     goal.kind = (snGoalKind)kind, goal.reference = motion, goal.constraint = constraint;
     goal.per_distance = per_distance, goal.per_duration = per_duration, goal.per_mass = per_mass;
     goal.speeds = speeds;
     goal.count = (int)PyList_Size(names), goal.names = first, goal.others = PyList_Size(others) ? second : NULL;
+    for (int i = 0; i < (int)PyList_Size(scales); i++)
+      if (!third[i][0]) third[i] = NULL;
+    goal.scales = PyList_Size(scales) == goal.count && goal.count > 0 ? third : NULL;
     bool weighted = weight_bytes > 0 && weight_bytes == goal.count * (Py_ssize_t)sizeof(double);
     goal.weights = weighted ? (const double*)weights : NULL;
     result = truth_with(sn_optimal_goal(problem->p, &goal, &diag), &diag);
@@ -330,7 +335,53 @@ static PyObject* optimal_goal(PyObject* module, PyObject* args) {
   sn_motion_destroy(motion);
   PyMem_Free(first);
   PyMem_Free(second);
+  PyMem_Free(third);
   return result;
+}
+
+// (rule, times, values) or None as a signal; false with an exception.
+static bool signal_from(PyObject* given, snControlSignal* signal, bool* is_given) {
+  const char *times, *values;
+  Py_ssize_t time_bytes, value_bytes;
+  int rule;
+  if (!(*is_given = given != Py_None)) return true;
+  if (!PyArg_ParseTuple(given, "iy#y#", &rule, &times, &time_bytes, &values, &value_bytes)) return false;
+  if (time_bytes != value_bytes || time_bytes % (Py_ssize_t)sizeof(double) != 0) {
+    PyErr_SetString(PyExc_ValueError, "a bound over time has as many times as values");
+    return false;
+  }
+  *signal = (snControlSignal){.rule = (snControlRule)rule, .count = (int)(time_bytes / (Py_ssize_t)sizeof(double)),
+                              .time = (const double*)times, .value = (const double*)values};
+  return true;
+}
+
+static PyObject* optimal_bounds_over_time(PyObject* module, PyObject* args) {
+  PyObject *capsule, *lower, *upper;
+  const char* name;
+  int equal;
+  bool has_lower, has_upper;
+  snControlSignal signals[2] = {{0}, {0}};
+  (void)module;
+  if (!PyArg_ParseTuple(args, "OsOOp:optimal_bounds_over_time", &capsule, &name, &lower, &upper, &equal)) return NULL;
+  Problem* problem = problem_of(capsule);
+  if (!problem || !signal_from(lower, &signals[0], &has_lower) || !signal_from(upper, &signals[1], &has_upper))
+    return NULL;
+  snDiagnostics diag = {0};
+  return truth_with(sn_optimal_bounds_over_time(problem->p, name, has_lower ? &signals[0] : NULL,
+                                                has_upper ? &signals[1] : NULL, equal, &diag), &diag);
+}
+
+static PyObject* optimal_scale_factor(PyObject* module, PyObject* args) {
+  PyObject* capsule;
+  const char* name;
+  snRange bounds;
+  double initial;
+  (void)module;
+  if (!PyArg_ParseTuple(args, "Osddd:optimal_scale_factor", &capsule, &name, &bounds.lo, &bounds.hi, &initial))
+    return NULL;
+  Problem* problem = problem_of(capsule);
+  snDiagnostics diag = {0};
+  return problem ? truth_with(sn_optimal_scale_factor(problem->p, name, bounds, initial, &diag), &diag) : NULL;
 }
 
 // (problem, name, weight, path of loads, contacts, measured forces, projection, axis)
@@ -505,7 +556,11 @@ PyMethodDef sn_py_optimal_methods[] = {
      "(done, diagnostics)"},
     {"optimal_goal", optimal_goal, METH_VARARGS,
      "optimal_goal(problem, kind, name, weight, exponent, over, constraint, within, value, names, others, weights, "
-     "reference, cutoff, speeds, axis)\n--\n\n(done, diagnostics)"},
+     "reference, cutoff, speeds, axis, scales)\n--\n\n(done, diagnostics)"},
+    {"optimal_bounds_over_time", optimal_bounds_over_time, METH_VARARGS,
+     "optimal_bounds_over_time(problem, name, lower, upper, equal)\n--\n\n(done, diagnostics)"},
+    {"optimal_scale_factor", optimal_scale_factor, METH_VARARGS,
+     "optimal_scale_factor(problem, name, lower, upper, initial)\n--\n\n(done, diagnostics)"},
     {"optimal_contacts", optimal_contacts, METH_VARARGS,
      "optimal_contacts(problem, name, weight, loads, contacts, forces, projection, axis)\n--\n\n(done, diagnostics)"},
     {"optimal_quantity", optimal_quantity, METH_VARARGS,

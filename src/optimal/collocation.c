@@ -41,25 +41,28 @@ static double power_of(double e, double exponent) {
   return exponent == 2 ? e * e : exponent == 3 ? size * e * e : exponent == 1 ? size : sn_pow(size, exponent);
 }
 
-static double integrand(const snIntegral* g, const double* z, int point) {
+double sn_integral_error(const snCollocation* c, const snIntegral* g, const double* x, int point, int k) {
+  int nz = collocation_width(c), factor = g->factor ? g->factor[k] : -1;
+  double scale = factor < 0 ? 1 : x[collocation_points(c) * nz + factor];
+  return x[point * nz + g->index[k]] - (g->reference ? scale * g->reference[point * g->count + k] : 0);
+}
+
+static double integrand(const snCollocation* c, const snIntegral* g, const double* x, int point) {
   double sum = 0;
-  for (int k = 0; k < g->count; k++) {
-    double e = z[g->index[k]] - (g->reference ? g->reference[point * g->count + k] : 0);
-    sum += g->weight[k] * power_of(e, g->exponent);
-  }
+  for (int k = 0; k < g->count; k++)
+    sum += g->weight[k] * power_of(sn_integral_error(c, g, x, point, k), g->exponent);
   return sum;
 }
 
 double sn_integral_value(const snCollocation* c, const snIntegral* g, const double* x) {
-  int nz = collocation_width(c);
   const double weight[3] = {c->scheme.wa, c->scheme.wm, c->scheme.wb};
   double sum = 0;
   int last = collocation_points(c) - 1;
-  if (g->at_end) return integrand(g, x + last * nz, last);
+  if (g->at_end) return integrand(c, g, x, last);
   for (int i = 0; i < c->intervals; i++) {
     double part = 0;
     for (int k = 0; k < 3; k++)
-      if (weight[k] != 0) part += weight[k] * integrand(g, x + (2 * i + k) * nz, 2 * i + k);
+      if (weight[k] != 0) part += weight[k] * integrand(c, g, x, 2 * i + k);
     sum += c->fraction[i] * part;
   }
   return sum * collocation_duration(c, x);

@@ -43,6 +43,8 @@ typedef struct snIntegral {
   int parameter;            // -1: a term of the objective; else a row says that this parameter is the integral
   int row;                  // border row of that
   bool at_end;
+  const int* factor;        // parameters that multiply the references, by index (-1: none); NULL: none. The duration is
+                            // then fixed
 } snIntegral;
 
 // A term of the objective: scale times an integral over time of  sum_i weight_i (output_i - reference_i)^2, or that sum
@@ -181,6 +183,9 @@ void sn_collocation_transposed(const snCollocation* c, const snLinearization* l,
 
 // What multiplies the rates of each point in lambda . rows: points x states.
 void sn_rate_weights(const snCollocation* c, const snLinearization* l, const double* lambda, double* weight);
+
+// The difference from its reference of one number of an integral at a point.
+double sn_integral_error(const snCollocation* c, const snIntegral* integral, const double* x, int point, int k);
 
 // The value of one integral; of outputs as the last evaluation of values left them.
 double sn_integral_value(const snCollocation* c, const snIntegral* integral, const double* x);

@@ -17,22 +17,26 @@ static double curvature_of(double e, double n) {
   return n == 2 ? 2 : n == 0 ? 0 : n == 3 ? 6 * size : n * (n - 1) * sn_pow(size, n - 2);
 }
 
-static double error_of(const snIntegral* g, const double* z, int point, int k) {
-  return z[g->index[k]] - (g->reference ? g->reference[point * g->count + k] : 0);
-}
-
 // ---- first derivatives
 
 // Gradient of an integral by the unknowns of all points, times `scale`, into rows of nz numbers `stride` apart.
 static void add_integral_gradient(const snCollocation* c, const snIntegral* g, const double* x, double scale,
                                   double* to, size_t stride) {
-  int nz = collocation_width(c);
   for (int p = 0; p < collocation_points(c); p++) {
     double by = scale * sn_point_share(c, g->at_end, x, p);
     for (int k = 0; k < g->count && by != 0; k++)
       to[(size_t)p * stride + (size_t)g->index[k]] +=
-          by * g->weight[k] * slope_of(error_of(g, x + p * nz, p, k), g->exponent);
+          by * g->weight[k] * slope_of(sn_integral_error(c, g, x, p, k), g->exponent);
   }
+}
+
+// Gradient of an integral by the factors of its references, times `scale`.
+static void add_factor_gradient(const snCollocation* c, const snIntegral* g, const double* x, double scale,
+                                double* to) {
+  for (int k = 0; g->factor && k < g->count; k++)
+    for (int p = 0; g->factor[k] >= 0 && p < collocation_points(c); p++)
+      to[g->factor[k]] -= scale * sn_point_share(c, g->at_end, x, p) * g->weight[k] *
+                          slope_of(sn_integral_error(c, g, x, p, k), g->exponent) * g->reference[p * g->count + k];
 }
 
 static void integral_first(const snCollocation* c, const snIntegral* g, const double* x, snLinearization* l) {
@@ -41,9 +45,11 @@ static void integral_first(const snCollocation* c, const snIntegral* g, const do
   double by_duration = grows ? sn_integral_value(c, g, x) / collocation_duration(c, x) : 0;
   if (g->parameter < 0) {
     add_integral_gradient(c, g, x, g->scale, l->gradient, (size_t)nz);
+    add_factor_gradient(c, g, x, g->scale, l->gradient + points * nz);
     if (grows) l->gradient[points * nz + c->duration_parameter] += g->scale * by_duration;
   } else {
     add_integral_gradient(c, g, x, 1, l->border + (size_t)g->row * (size_t)nz, (size_t)nb * (size_t)nz);
+    add_factor_gradient(c, g, x, 1, l->border_by_parameter + g->row * np);
     l->border_by_parameter[g->row * np + g->parameter] = -1;
     if (grows) l->border_by_parameter[g->row * np + c->duration_parameter] += by_duration;
   }
@@ -151,8 +157,14 @@ static void integral_second(const snCollocation* c, const snIntegral* g, const d
   for (int k = 0; k < g->count; k++) {
     int entry = diagonal_entry(c->dynamics.hessian, g->index[k]);
     for (int p = 0; p < collocation_points(c); p++) {
-      double e = error_of(g, x + p * nz, p, k), by = scale * sn_point_share(c, g->at_end, x, p) * g->weight[k];
-      l->hessian[p * nonzeros + entry] += by * curvature_of(e, g->exponent);
+      double e = sn_integral_error(c, g, x, p, k), by = scale * sn_point_share(c, g->at_end, x, p) * g->weight[k];
+      double curvature = by * curvature_of(e, g->exponent);
+      l->hessian[p * nonzeros + entry] += curvature;
+      if (g->factor && g->factor[k] >= 0) {
+        double r = g->reference[p * g->count + k];
+        l->cross[(p * nz + g->index[k]) * np + g->factor[k]] -= curvature * r;
+        l->parameter_hessian[g->factor[k] * (np + 1)] += curvature * r * r;
+      }
       if (c->duration_parameter >= 0 && !g->at_end)
         l->cross[(p * nz + g->index[k]) * np + c->duration_parameter] += by / T * slope_of(e, g->exponent);
     }

@@ -86,6 +86,38 @@ static double unit_of(const snOptimal* p, const snMotion* r, int variable) {
   return r->in_degrees && joint >= 0 && p->m->jnt_type[joint] == SN_JOINT_HINGE ? 0.017453292519943295 : 1;
 }
 
+// The scale factor of a variable's reference: of the last of the goal's names that fits it. False with an error.
+static bool find_factor(const snOptimal* p, const snGoal* goal, const snGoalEntry* e, int variable, int* factor,
+                        snDiagnostics* diag) {
+  *factor = -1;
+  for (int i = 0; i < goal->count; i++) {
+    if (!goal->scales[i] || !sn_variable_fits(p->variables[variable].name, goal->names[i])) continue;
+    if ((*factor = sn_factor_find(p, goal->scales[i])) >= 0) continue;
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': there is no scale factor '%s'; add it first", e->name,
+                goal->scales[i]);
+    return false;
+  }
+  return true;
+}
+
+// Of all variables that an entry has kept.
+static bool find_factors(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnostics* diag) {
+  if (!goal->scales) return true;
+  e->factor = sn_arena_array(p->arena, int, e->count + 1);
+  if (!e->factor) return false;
+  for (int k = 0; k < e->count; k++)
+    if (!find_factor(p, goal, e, e->index[k], &e->factor[k], diag)) return false;
+  for (int i = 0; i < goal->count; i++) {
+    bool used = !goal->scales[i];
+    for (int k = 0; k < e->count; k++) used |= sn_variable_fits(p->variables[e->index[k]].name, goal->names[i]);
+    if (used) continue;
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': '%s' has a scale factor and no column in the reference",
+                e->name, goal->names[i]);
+    return false;
+  }
+  return true;
+}
+
 // Keeps the variables of an entry that the reference has, each with its spline. `labels`: names of columns by variable,
 // NULL where they are those of the variables.
 static bool track_columns(snOptimal* p, const snMotion* r, const char* const* labels, snGoalEntry* e,
@@ -108,7 +140,7 @@ static const char** labels_of(snOptimal* p, const snGoal* goal, const snGoalEntr
   const char** labels = goal->others ? sn_arena_zarray(p->arena, const char*, e->count + 1) : NULL;
   for (int k = 0; labels && k < e->count; k++)
     for (int i = 0; i < goal->count; i++)
-      if (goal->others[i] && sn_variable_fits(p->variables[e->index[k]].name, goal->names[i]))
+      if (goal->others[i] && goal->others[i][0] && sn_variable_fits(p->variables[e->index[k]].name, goal->names[i]))
         labels[k] = goal->others[i];
   return labels;
 }
@@ -117,7 +149,8 @@ static bool track_variables(snOptimal* p, const snGoal* goal, snGoalEntry* e, co
   snMotion* table = sn_goal_table(goal, e, diag);
   if (!table) return false;
   e->spline = sn_arena_zarray(p->arena, snNaturalSpline, e->count + 1);
-  bool ok = e->spline && track_columns(p, table, labels_of(p, goal, e), e, diag);
+  bool ok = e->spline && track_columns(p, table, labels_of(p, goal, e), e, diag) &&
+            find_factors(p, goal, e, diag);
   sn_motion_destroy(table);
   e->goal.reference = NULL;
   if (ok && e->count == 0)

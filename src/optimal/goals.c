@@ -189,6 +189,9 @@ static bool check_form(const snGoal* g, const snGoalEntry* e, snDiagnostics* dia
   if (g->per_duration && form != FORM_INTEGRAL && form != FORM_OUTPUTS) what = "be divided by the duration";
   if (g->per_mass && form == FORM_OTHER) what = "be divided by the mass";
   if (g->constraint && form != FORM_INTEGRAL && form != FORM_END) what = "be a constraint with bounds";
+  bool tracks = g->kind == SN_GOAL_STATE_TRACKING || g->kind == SN_GOAL_CONTROL_TRACKING ||
+                g->kind == SN_GOAL_QUANTITY_TRACKING;
+  if (g->scales && !tracks) what = "have scale factors";
   if (what) {
     sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': a goal of the kind %s cannot %s", e->name,
                 kinds[g->kind].word, what);
@@ -216,7 +219,7 @@ bool sn_goal_prepare(snOptimal* p, const snGoal* goal, snGoalEntry* e, snDiagnos
   const char* name = goal->name && *goal->name ? goal->name : sn_goal_word(goal->kind);
   e->goal = *goal;
   e->name = e->goal.name = sn_text_copy(p->arena, name, strlen(name));
-  e->goal.names = e->goal.others = NULL, e->goal.weights = NULL;
+  e->goal.names = e->goal.others = e->goal.scales = NULL, e->goal.weights = NULL;
   if (!isfinite(goal->weight) || goal->weight < 0) {
     sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': the weight is %g; it is not negative", e->name, goal->weight);
     return false;

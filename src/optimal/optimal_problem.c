@@ -272,12 +272,17 @@ int sn_optimal_states(const snOptimal* p) { return sn_first_parameter(p); }
 const snModel* sn_optimal_model(const snOptimal* p) { return p->m; }
 bool sn_optimal_is_prescribed(const snOptimal* p) { return p->prescribed != NULL; }
 int sn_optimal_controls(const snOptimal* p) { return p->controls; }
-int sn_optimal_parameters(const snOptimal* p) { return sn_parameters_count(p->parameters); }
+int sn_optimal_parameters(const snOptimal* p) { return sn_parameters_count(p->parameters) + p->factor_count; }
 const char* sn_optimal_variable(const snOptimal* p, int i) {
+  if (i >= p->count && i < p->count + p->factor_count) return p->factors[i - p->count].name;
   return i >= 0 && i < p->count ? p->variables[place_of(p, i)].name : NULL;
 }
 bool sn_optimal_get_bounds(const snOptimal* p, int i, snOptimalBounds* bounds) {
-  if (i < 0 || i >= p->count) return false;
+  if (i < 0 || i >= p->count + p->factor_count) return false;
+  if (i >= p->count) {
+    *bounds = (snOptimalBounds){p->factors[i - p->count].bounds, {NAN, NAN}, {NAN, NAN}};
+    return true;
+  }
   *bounds = p->variables[place_of(p, i)].bounds;
   return true;
 }

@@ -5,12 +5,29 @@
 #include "optimal/point_parameters.h"
 #include "optimal/prescribed.h"
 #include "osim/loads.h"
+#include "osim/plant.h"
 #include "sinew/optimal.h"
 
 typedef struct snVariable {
   const char* name;
   snOptimalBounds bounds;  // during; initial and final are NaN where they are not set
 } snVariable;
+
+// An unknown number by which goals multiply references.
+typedef struct snScaleFactor {
+  const char* name;
+  snRange bounds;
+  double initial;
+} snScaleFactor;
+
+// Bounds of variables over time; signals without nodes are none.
+typedef struct snBoundCourse {
+  int count, *index;  // variables
+  bool equal;
+  snControlSignal signal[2];  // lower, upper
+  snNaturalSpline spline[2];
+  struct snBoundCourse* next;
+} snBoundCourse;
 
 // A goal with copies of all that it was given.
 typedef struct snGoalEntry {
@@ -20,6 +37,7 @@ typedef struct snGoalEntry {
   int* index;      // places in z
   int* other;      // of periodicity
   double* weight;
+  int* factor;     // of tracking: scale factors of the problem by variable, -1: none; NULL: none
   struct snNaturalSpline* spline;  // of tracking, by variable or by group and axis
   snPointOutput* outputs;          // of tracked contacts and markers
   int output_count;
@@ -45,6 +63,9 @@ struct snOptimal {
   snLoads* loads;
   snOsimSource source;  // file NULL: there is none
   snParameters* parameters;  // the last states are theirs; NULL: none
+  snScaleFactor factors[SN_MOST_PARAMETERS];
+  int factor_count;
+  snBoundCourse* courses;
 };
 
 // How many parameters a problem has, and where the first is among the variables.
@@ -125,6 +146,7 @@ typedef struct snTranscription {
   const snOptimal* p;
   snArena* arena;
   int duration, center;  // parameters, -1: none
+  int factor;            // the first scale factor
   snIntegral* integrals;
   snOutputIntegral* outputs;
   snPointOutput* point_outputs;
@@ -166,6 +188,13 @@ double sn_point_fraction(const snCollocation* c, int point);
 
 // The table of a goal, filtered where it asks for that; NULL with an error. The caller destroys it.
 snMotion* sn_goal_table(const snGoal* goal, const snGoalEntry* e, snDiagnostics* diag);
+
+// Bounds over time of a variable at a time, NaN on a side without one; whether any changes with time.
+snRange sn_course_range(const snOptimal* p, int variable, double time);
+bool sn_courses_change(const snOptimal* p);
+
+// The scale factor of a name; -1: none.
+int sn_factor_find(const snOptimal* p, const char* name);
 
 // A spline through scaled values of a column; false with an error.
 bool sn_goal_fit_column(snOptimal* p, const snMotion* r, int column, double scale, const snGoalEntry* e,

@@ -38,7 +38,7 @@ static double middle(double lo, double hi) {
 static bool names_parameter(const snOptimal* p, const char* label) {
   for (int i = sn_first_parameter(p); i < p->states; i++)
     if (strcmp(p->variables[i].name, label) == 0) return true;
-  return false;
+  return sn_factor_find(p, label) >= 0;
 }
 
 // Of a parameter only the first row counts.
@@ -144,6 +144,10 @@ static bool start_from(const snTranscription* t, const snMotion* guess, double* 
     }
   }
   if (t->duration >= 0) x[points * nz + t->duration] = duration;
+  for (int i = 0; i < t->p->factor_count; i++) {
+    int column = guess ? column_of(guess, t->p->factors[i].name) : -1, at = points * nz + t->factor + i;
+    x[at] = column < 0 ? t->p->factors[i].initial : fmin(fmax(guess->data[column], t->lower[at]), t->upper[at]);
+  }
   if (!compute_quantities(t, x)) return false;
   lifted_guess(t, x);
   return true;
@@ -165,18 +169,19 @@ static const char* const messages[] = {
 static snMotion* trajectory_of(const snTranscription* t, const double* x) {
   const snCollocation* c = &t->c;
   const snOptimal* p = t->p;
-  int nz = collocation_width(c), points = collocation_points(c);
-  const char** labels = sn_arena_array(t->arena, const char*, nz);
-  for (int i = 0; labels && i < nz; i++) labels[i] = sn_optimal_variable(p, i);
-  snMotion* motion = labels ? sn_motion_create("trajectory", points, nz, labels) : NULL;
+  int nz = collocation_width(c), points = collocation_points(c), cols = nz + p->factor_count;
+  const char** labels = sn_arena_array(t->arena, const char*, cols);
+  for (int i = 0; labels && i < cols; i++) labels[i] = sn_optimal_variable(p, i);
+  snMotion* motion = labels ? sn_motion_create("trajectory", points, cols, labels) : NULL;
   int first = sn_first_parameter(p), behind = nz - p->states, count = p->states - first;
   for (int k = 0; motion && k < points; k++)
     motion->time[k] = p->start + collocation_duration(c, x) * sn_point_fraction(c, k);
   for (int k = 0; motion && k < points; k++) {  // parameters last
-    double* row = motion->data + (size_t)k * (size_t)nz;
+    double* row = motion->data + (size_t)k * (size_t)cols;
     dense_copy(row, x + k * nz, first);
     dense_copy(row + first, x + k * nz + p->states, behind);
     dense_copy(row + first + behind, x + k * nz + first, count);
+    dense_copy(row + nz, x + points * nz + t->factor, p->factor_count);
   }
   return motion;
 }
@@ -305,7 +310,7 @@ static void finish(const snTranscription* t, const snInteriorPoint* point, snOpt
   s->status = (snOptimalStatus)point->status;
   s->message = messages[point->status];
   s->states = sn_first_parameter(t->p), s->controls = t->p->m->nu;
-  s->parameters = t->p->states - s->states;
+  s->parameters = t->p->states - s->states + t->p->factor_count;
   s->multipliers = t->p->controls - t->p->m->nu, s->derivatives = t->p->tendons, s->quantities = t->p->quantities;
   s->objective = point->last.objective, s->violation = point->last.violation, s->dual = point->last.dual;
   s->complementarity = point->last.complementarity, s->barrier = point->last.barrier;

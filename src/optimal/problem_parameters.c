@@ -45,6 +45,7 @@ bool sn_optimal_parameter(snOptimal* p, const snOptimalParameter* given, snDiagn
     shift(e->index, e->count, at);
     shift(e->other, e->count, at);
   }
+  for (snBoundCourse* c = p->courses; c; c = c->next) shift(c->index, c->count, at);
   p->states++, p->count++;
   return true;
 }

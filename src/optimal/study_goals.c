@@ -41,15 +41,15 @@ static bool read_reference(const snSetupReader* r, const snXmlNode* node, snStud
 // ---- names and weights
 
 typedef struct Names {
-  const char **names, **others;
+  const char **names, **others, **scales;
   double* weights;
 } Names;
 
 static bool make_names(const snSetupReader* r, int most, snGoal* goal, Names* n) {
   *n = (Names){sn_arena_zarray(r->arena, const char*, most + 1), sn_arena_zarray(r->arena, const char*, most + 1),
-               sn_arena_zarray(r->arena, double, most + 1)};
+               sn_arena_zarray(r->arena, const char*, most + 1), sn_arena_zarray(r->arena, double, most + 1)};
   goal->names = n->names, goal->weights = n->weights;
-  return n->names && n->others && n->weights;
+  return n->names && n->others && n->scales && n->weights;
 }
 
 static int children_of(const snXmlNode* node) {
@@ -143,13 +143,40 @@ static bool squared_state_goal(const snSetupReader* r, const snXmlNode* node, sn
   return all && read_weights(r, node, all, "state_weights", NULL, &out->goal);
 }
 
+// <scale_factors>: <MocoScaleFactor name="..."> with <bounds> and <control>, which Moco's own files do not say.
+static bool read_factors(const snSetupReader* r, const snXmlNode* list, Names* n, snStudyGoal* out) {
+  snStudyFactor** last = &out->factors;
+  snGoal* goal = &out->goal;
+  for (const snXmlNode* node = list ? list->first : NULL; node; node = node->next) {
+    const snXmlAttr* name = sn_xml_attr(node, "name");
+    const char* control = sn_setup_text(node, "control");
+    snStudyFactor* factor = sn_arena_zarray(r->arena, snStudyFactor, 1);
+    if (!factor) return false;
+    if (!name || !name->text[0] || strcmp(node->tag, "MocoScaleFactor") != 0)
+      return sn_study_refuse(r, node, "expected a <MocoScaleFactor> with a name");
+    if (!control) return sn_study_refuse(r, node, "it does not say whose reference it multiplies, in <control>");
+    *factor = (snStudyFactor){.name = name->text, .initial = NAN, .at = node->at};
+    if (!sn_study_range(r, node, "bounds", &factor->bounds)) return false;
+    if (isnan(factor->bounds.lo)) return sn_study_refuse(r, node, "it has no <bounds>");
+    int i = 1;
+    while (i < goal->count && strcmp(n->names[i], control) != 0) i++;
+    if (i == goal->count) n->names[i] = control, n->weights[i] = 1, goal->count++;
+    n->scales[i] = name->text;
+    *last = factor;
+    last = &factor->next;
+  }
+  if (out->factors) goal->scales = n->scales;
+  return true;
+}
+
 // Controls with a label track that column; weights apply to them and to controls that are columns themselves.
 static bool control_tracking_goal(const snSetupReader* r, const snXmlNode* node, snStudyGoal* out) {
   const snXmlNode *labels = sn_setup_child(node, "reference_labels"), *set = sn_setup_child(node, "MocoWeightSet");
+  const snXmlNode* factors = sn_setup_child(node, "scale_factors");
   snGoal* goal = &out->goal;
   Names n;
   goal->kind = SN_GOAL_CONTROL_TRACKING;
-  int most = 1 + children_of(labels) + children_of(sn_setup_child(set, "objects"));
+  int most = 1 + children_of(labels) + children_of(sn_setup_child(set, "objects")) + children_of(factors);
   if (!read_reference(r, node, out) || !make_names(r, most, goal, &n)) return false;
   n.names[0] = "*", n.weights[0] = 1, goal->count = 1;
   for (const snXmlNode* l = labels ? labels->first : NULL; l; l = l->next) {
@@ -159,7 +186,7 @@ static bool control_tracking_goal(const snSetupReader* r, const snXmlNode* node,
     n.names[goal->count] = name->text, n.others[goal->count] = column, n.weights[goal->count++] = 1;
   }
   goal->others = n.others;
-  return add_weights(r, set, false, goal, &n);
+  return read_factors(r, factors, &n, out) && add_weights(r, set, false, goal, &n);
 }
 
 static bool read_projection(const snSetupReader* r, const snXmlNode* node, snGoal* goal) {
@@ -232,7 +259,7 @@ static const struct {
     {"MocoStateTrackingGoal", state_tracking_goal, false,
      " TableProcessor MocoWeightSet pattern allow_unused_references "},
     {"MocoControlTrackingGoal", control_tracking_goal, false,
-     " TableProcessor MocoWeightSet reference_labels allow_unused_references "},
+     " TableProcessor MocoWeightSet reference_labels allow_unused_references scale_factors "},
     {"MocoContactTrackingGoal", contact_tracking_goal, false,
      " contact_groups external_loads_file projection projection_vector "},
     {"MocoSumSquaredStateGoal", squared_state_goal, false, " MocoWeightSet pattern "},
@@ -247,6 +274,9 @@ static const struct {
      " frame_paths TableProcessor MocoWeightSet gravity_offset express_accelerations_in_tracking_frames "},
     {"MocoJointReactionGoal", sn_study_reaction_goal, false,
      " joint_path loads_frame expressed_in_frame_path reaction_measures MocoWeightSet "},
+    {"MocoGeneralizedForceTrackingGoal", sn_study_moment_goal, false,
+     " TableProcessor force_paths MocoWeightSet allow_unused_references normalize_tracking_error "
+     "ignore_constrained_coordinates "},
     {"MocoStepTimeAsymmetryGoal", sn_study_step_time_goal, false,
      " MocoStepTimeAsymmetryGoalGroup target_asymmetry contact_force_threshold contact_force_direction "
      "walking_direction contact_detection_smoothing asymmetry_smoothing "},
@@ -312,9 +342,37 @@ static bool read_frame_pair(const snSetupReader* r, const snXmlNode* node, snStu
   return true;
 }
 
+static bool read_bound(const snSetupReader* r, const snXmlNode* node, const char* tag, snControlSignal* signal) {
+  const snXmlNode* bound = sn_setup_child(node, tag);
+  return !bound || !bound->first || sn_setup_function(r, bound->first, signal);
+}
+
+// Bounds of states or controls that are functions of time.
+static bool read_course(const snSetupReader* r, const snXmlNode* node, const char* paths, snStudySetup* setup) {
+  snStudyCourse* c = sn_arena_zarray(r->arena, snStudyCourse, 1);
+  if (!c) return false;
+  c->names = sn_setup_words(r, node, paths, &c->count);
+  if (c->count == 0)
+    return sn_study_refuse(r, node, paths[0] == 'c' ? "it needs <control_paths>" : "it needs <state_paths>");
+  c->equal = sn_setup_flag(r, node, "equality_with_lower", false);
+  c->at = node->at;
+  if (!read_bound(r, node, "lower_bound", &c->lower) || !read_bound(r, node, "upper_bound", &c->upper)) return false;
+  if (c->equal && (c->lower.count == 0 || c->upper.count > 0))
+    return sn_study_refuse(r, node, "with <equality_with_lower> it has a <lower_bound> and no <upper_bound>");
+  snStudyCourse** last = &setup->courses;
+  while (*last) last = &(*last)->next;
+  *last = c;
+  return true;
+}
+
 bool sn_study_path_constraints(const snSetupReader* r, const snXmlNode* list, snStudySetup* setup) {
   snStudyQuantity** last = &setup->quantities;
   for (const snXmlNode* node = list ? list->first : NULL; node; node = node->next) {
+    bool controls = strcmp(node->tag, "MocoControlBoundConstraint") == 0;
+    if (controls || strcmp(node->tag, "MocoStateBoundConstraint") == 0) {
+      if (!read_course(r, node, controls ? "control_paths" : "state_paths", setup)) return false;
+      continue;
+    }
     if (strcmp(node->tag, "MocoFrameDistanceConstraint") != 0)
       return sn_study_refuse(r, node, "this kind of path constraint is not supported");
     const char* projection = sn_setup_text(node, "projection");
@@ -340,6 +398,9 @@ bool sn_study_goals(const snSetupReader* r, const snXmlNode* list, snStudySetup*
     snStudyQuantity** end = &setup->quantities;
     while (*end) end = &(*end)->next;
     *end = goal->quantities;
+    snStudyFactor** behind = &setup->factors;
+    while (*behind) behind = &(*behind)->next;
+    *behind = goal->factors;
     *last = goal;
     last = &goal->next;
   }

@@ -90,6 +90,39 @@ bool sn_study_acceleration_goal(const snSetupReader* r, const snXmlNode* node, s
   return frames != NULL;
 }
 
+// ---- generalised forces
+
+// Names of columns, COORDINATE_moment or COORDINATE_force, and patterns of them, with weights. What the model's own
+// forces do is what remains beside gravity and external loads.
+bool sn_study_moment_goal(const snSetupReader* r, const snXmlNode* node, snStudyGoal* out) {
+  static const char* const sets[] = {"generalized_force_weights_pattern", "generalized_force_weights"};
+  const snXmlNode* table = sn_study_named(node, "TableProcessor", "reference");
+  int count, most = 0;
+  const char** forces = sn_setup_words(r, node, "force_paths", &count);
+  for (int i = 0; i < count; i++)
+    if (!strstr(forces[i], "externalloads") && !strstr(forces[i], "ExternalLoads"))
+      return sn_study_refuse(r, node, "of <force_paths> only external loads, .*externalloads.*, are supported");
+  if (!sn_setup_flag(r, node, "ignore_constrained_coordinates", true))
+    return sn_study_refuse(r, node, "constrained coordinates are ignored");
+  if (!table || !sn_study_table(r, table, &out->reference)) return sn_study_refuse(r, node, "it needs a reference");
+  for (int i = 0; i < 2; i++)
+    for (const snXmlNode* w = sn_setup_objects(sn_study_named(node, "MocoWeightSet", sets[i])); w; w = w->next) most++;
+  if (!name_goal(r, out, most)) return false;
+  for (int i = 0; i < 2; i++)
+    for (const snXmlNode* w = sn_setup_objects(sn_study_named(node, "MocoWeightSet", sets[i])); w; w = w->next) {
+      const snXmlAttr* name = sn_xml_attr(w, "name");
+      if (!name || !name->text[0]) return sn_study_refuse(r, w, "it needs the name of a generalised force");
+      const char* text = i == 0 ? sn_study_pattern(r, w, name->text) : name->text;
+      if (!text) return false;
+      add_name(out, text, sn_setup_number(r, w, "weight", 1));
+    }
+  out->goal.kind = SN_GOAL_QUANTITY_TRACKING, out->goal.cutoff = out->reference.cutoff;
+  out->moments = true, out->with_loads = count > 0;
+  out->normalized = sn_setup_flag(r, node, "normalize_tracking_error", false);
+  out->unused = sn_setup_flag(r, node, "allow_unused_references", false);
+  return true;
+}
+
 // ---- steps
 
 static bool read_axis(const snSetupReader* r, const snXmlNode* node, const char* tag, int* axis) {

@@ -33,6 +33,68 @@ static void drop_driven(const snModel* m, snGoal* goal, const char** names, cons
 
 // ---- goals and their data
 
+// The coordinate of a column of generalised forces, NAME_moment or NAME_force; NULL: it is none of the model's.
+static const char* moment_coordinate(const snOptimalStudy* s, const char* label) {
+  static const char* const endings[] = {"_force", "_moment"};
+  const snModel* m = s->model;
+  size_t length = strlen(label);
+  for (int k = 0; k < 2; k++) {
+    size_t end = strlen(endings[k]);
+    if (length <= end || strcmp(label + length - end, endings[k]) != 0) continue;
+    const char* name = sn_text_copy(s->arena, label, length - end);
+    int joint = name ? sn_name_to_id(m, SN_OBJ_JOINT, name) : -1;
+    bool rotates = joint >= 0 && m->jnt_type[joint] == SN_JOINT_HINGE;
+    return joint >= 0 && (k == 1) == rotates ? name : NULL;
+  }
+  return NULL;
+}
+
+// What a goal's names say of a column: the last one that fits.
+static double moment_weight(const snGoal* goal, const char* label) {
+  double weight = 1;
+  for (int i = 0; i < goal->count; i++)
+    if (sn_variable_fits(label, goal->names[i])) weight = goal->weights[i];
+  return weight;
+}
+
+static double largest_of(const snMotion* table, int column) {
+  double most = 0;
+  for (int r = 0; r < table->rows; r++) most = fmax(most, fabs(table->data[r * table->cols + column]));
+  return most;
+}
+
+// Quantities for the columns of a table of generalised forces, and their weights. conformance: Moco leaves columns of
+// weight 0 out and keeps their largest forces: the k-th of those that it keeps is divided by that of the k-th column.
+static bool add_moments(snOptimalStudy* s, const snStudyGoal* g, const snMotion* table, snGoal* goal,
+                        snDiagnostics* diag) {
+  snMotion* filtered = sn_motion_filter(table, goal->cutoff);
+  const char** names = sn_arena_zarray(s->arena, const char*, table->cols + 1);
+  double *weights = sn_arena_zarray(s->arena, double, table->cols + 1),
+         *most = sn_arena_zarray(s->arena, double, table->cols + 1);
+  bool good = filtered && names && weights && most;
+  int kept = 0, found = 0;
+  for (int c = 0; good && c < table->cols; c++) {
+    const char* coordinate = moment_coordinate(s, table->labels[c]);
+    double weight = moment_weight(goal, table->labels[c]);
+    if (!coordinate && !g->unused) {
+      sn_diagnose(diag, SN_SEVERITY_ERROR, table->file, "goal '%s': column '%s' is no generalised force of the model "
+                  "(COORDINATE_moment or COORDINATE_force)", goal->name ? goal->name : "", table->labels[c]);
+      good = false;
+    }
+    if (!good || !coordinate) continue;
+    most[found++] = largest_of(filtered, c);
+    if (!(weight > 1e-15)) continue;
+    const char* name = sn_text_copy(s->arena, table->labels[c], strlen(table->labels[c]));
+    snQuantity q = {.kind = SN_QUANTITY_GENERALIZED_FORCE, .name = name, .object = coordinate, .axis = -1};
+    good = name && sn_optimal_quantity(s->problem, &q, diag);
+    names[kept] = name, weights[kept++] = weight;
+  }
+  for (int k = 0; good && g->normalized && k < kept; k++) weights[k] /= most[k] * most[k];
+  sn_motion_destroy(filtered);
+  goal->names = names, goal->weights = weights, goal->count = kept;
+  return good;
+}
+
 // A goal with its table and measured forces read from their files; both are copied by the problem.
 static bool add_goal(snOptimalStudy* s, const snStudyGoal* g, snDiagnostics* diag) {
   snGoal goal = g->goal;
@@ -48,6 +110,12 @@ static bool add_goal(snOptimalStudy* s, const snStudyGoal* g, snDiagnostics* dia
   bool ok = (!g->reference.path || table) && (!g->loads || loads);
   goal.reference = table;
   if (loads) goal.forces = loads->forces, goal.force_count = loads->count;
+  if (g->moments && g->with_loads != (s->problem->loads != NULL)) {
+    sn_diagnose(diag, SN_SEVERITY_ERROR, "", "goal '%s': <force_paths> are .*externalloads.* where the model has "
+                "external loads, else empty", goal.name ? goal.name : "");
+    ok = false;
+  }
+  ok = ok && (!g->moments || add_moments(s, g, table, &goal, diag));
   ok = ok && sn_optimal_goal(s->problem, &goal, diag);
   sn_motion_destroy(table);
   sn_external_loads_destroy(loads);
@@ -63,14 +131,28 @@ static bool add_quantities(snOptimal* p, const snStudyQuantity* q, snDiagnostics
   return true;
 }
 
+static bool add_courses(snOptimalStudy* s, const snStudyCourse* c, snDiagnostics* diag) {
+  for (; c; c = c->next)
+    for (int i = 0; i < c->count; i++) {
+      const snControlSignal* lower = c->lower.count > 0 ? &c->lower : NULL;
+      const snControlSignal* upper = c->upper.count > 0 ? &c->upper : NULL;
+      if (is_driven(s->model, c->names[i])) continue;
+      if (!sn_optimal_bounds_over_time(s->problem, c->names[i], lower, upper, c->equal, diag)) return false;
+    }
+  return true;
+}
+
 static bool apply(snOptimalStudy* s, const snStudySetup* setup, snDiagnostics* diag) {
   snOptimal* p = s->problem;
   if (!sn_optimal_time(p, setup->start, setup->end, setup->intervals, diag)) return false;
   if (!sn_optimal_scheme(p, setup->scheme, diag) || !add_quantities(p, setup->quantities, diag)) return false;
   for (const snStudyParameter* x = setup->parameters; x; x = x->next)
     if (!sn_optimal_parameter(p, &x->parameter, diag)) return false;
+  for (const snStudyFactor* x = setup->factors; x; x = x->next)
+    if (!sn_optimal_scale_factor(p, x->name, x->bounds, x->initial, diag)) return false;
   for (const snStudyBounds* b = setup->bounds; b; b = b->next)
     if (!is_driven(s->model, b->name) && !sn_optimal_bounds(p, b->name, &b->bounds, diag)) return false;
+  if (!add_courses(s, setup->courses, diag)) return false;
   for (const snStudyGoal* g = setup->goals; g; g = g->next)
     if (!add_goal(s, g, diag)) return false;
   snGoal rates = {.kind = SN_GOAL_AUXILIARY_DERIVATIVES, .weight = setup->derivatives_weight};

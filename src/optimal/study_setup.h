@@ -17,6 +17,16 @@ typedef struct snStudyBounds {
   struct snStudyBounds* next;
 } snStudyBounds;
 
+// Bounds over time of several variables; signals without nodes are none.
+typedef struct snStudyCourse {
+  const char** names;
+  int count;
+  snControlSignal lower, upper;
+  bool equal;
+  snAt at;
+  struct snStudyCourse* next;
+} snStudyCourse;
+
 typedef struct snStudyQuantity {
   snQuantity quantity;
   snRange during;  // NaN: no bounds
@@ -30,12 +40,23 @@ typedef struct snStudyParameter {
   struct snStudyParameter* next;
 } snStudyParameter;
 
+typedef struct snStudyFactor {
+  const char* name;
+  snRange bounds;
+  double initial;  // NaN: none is given
+  snAt at;
+  struct snStudyFactor* next;
+} snStudyFactor;
+
 typedef struct snStudyGoal {
   snGoal goal;
   snStudyTable reference;  // of tracking
   const char* loads;       // file of measured forces; NULL: none
   snStudyQuantity* quantities;  // that it works on
+  snStudyFactor* factors;       // of its references
   bool times_weight;       // its weight counts as often as the model weighs
+  bool moments;  // generalised forces are tracked: each over its largest one, columns may be idle, without the loads
+  bool normalized, unused, with_loads;
   snAt at;
   struct snStudyGoal* next;
 } snStudyGoal;
@@ -55,6 +76,8 @@ typedef struct snStudySetup {
   snStudyBounds* bounds;
   snStudyGoal* goals;
   snStudyParameter* parameters;
+  snStudyFactor* factors;
+  snStudyCourse* courses;
 } snStudySetup;
 
 // False with an error that names what the file asks for and optimal control does not cover.
@@ -91,4 +114,5 @@ const char* sn_study_pattern(const snSetupReader* r, const snXmlNode* node, cons
 // Readers of goals of quantities (study_quantity_goals.c).
 typedef bool snStudyGoalFn(const snSetupReader* r, const snXmlNode* node, snStudyGoal* out);
 snStudyGoalFn sn_study_translation_goal, sn_study_orientation_goal, sn_study_angular_velocity_goal;
+snStudyGoalFn sn_study_moment_goal;  // its names and weights are patterns of columns
 snStudyGoalFn sn_study_acceleration_goal, sn_study_step_time_goal, sn_study_step_length_goal, sn_study_reaction_goal;

@@ -122,17 +122,36 @@ static bool read_parameter(const snSetupReader* r, const snXmlNode* node, snStud
   return good;
 }
 
+// <scale_factor name="gastrocnemius" during="0.01 1"/>
+static bool read_factor(const snSetupReader* r, const snXmlNode* node, snStudyFactor*** last) {
+  static const char* const names[] = {"name", "during", "initial", NULL};
+  const snXmlAttr* name = sn_xml_attr(node, "name");
+  snStudyFactor* x = sn_arena_zarray(r->arena, snStudyFactor, 1);
+  if (!x || !only(r, node, names)) return false;
+  if (!name || !sn_xml_attr(node, "during"))
+    return sn_study_refuse(r, node, "it needs the attributes 'name' and 'during'");
+  *x = (snStudyFactor){.name = name->text, .initial = NAN, .at = node->at};
+  **last = x;
+  *last = &x->next;
+  return range(r, node, "during", 1, &x->bounds) && number(r, node, "initial", &x->initial);
+}
+
 static bool read_lists(const snSetupReader* r, const snXmlNode* node, snGoal* goal) {
-  int others, weights = 0;
+  int others, scales, weights = 0;
   goal->names = words(r, node, "names", &goal->count);
   goal->others = words(r, node, "others", &others);
+  const char** factors = words(r, node, "scales", &scales);
+  for (int i = 0; i < scales; i++)
+    if (strcmp(factors[i], "-") == 0) factors[i] = NULL;
+  goal->scales = factors;
   double* numbers_of = sn_arena_zarray(r->arena, double, goal->count + 1);
   if (!numbers_of) return false;
   weights = numbers(r, node, "weights", numbers_of, goal->count);
   if (weights < 0) return false;
   if (weights > 0) goal->weights = numbers_of;
-  if ((weights > 0 && weights != goal->count) || (others > 0 && others != goal->count))
-    return sn_study_refuse(r, node, "'names', 'others' and 'weights' have as many words each");
+  if ((weights > 0 && weights != goal->count) || (others > 0 && others != goal->count) ||
+      (scales > 0 && scales != goal->count))
+    return sn_study_refuse(r, node, "'names', 'others', 'weights' and 'scales' have as many words each");
   return true;
 }
 
@@ -147,7 +166,7 @@ static bool read_place(const snSetupReader* r, const snXmlNode* node, snGoal* go
 static bool read_goal(const snSetupReader* r, const snXmlNode* node, snGoalKind kind, snStudyGoal*** last) {
   static const char* const names[] = {"name",   "weight",    "exponent", "per_distance", "per_duration", "per_mass",
                                       "within", "value",     "names",    "others",       "weights",      "reference",
-                                      "cutoff", "speeds",    "loads",    "place",        NULL};
+                                      "cutoff", "speeds",    "loads",    "place",        "scales",       NULL};
   const snXmlAttr* name = sn_xml_attr(node, "name");
   snStudyGoal* g = sn_arena_zarray(r->arena, snStudyGoal, 1);
   if (!g || !only(r, node, names)) return false;
@@ -183,8 +202,8 @@ static bool read_quantity(const snSetupReader* r, const snXmlNode* node, snQuant
 
 static const char* kind_word(const void* context, int i) {
   (void)context;
-  if (i < 2) return i == 0 ? "bounds" : "parameter";
-  if ((i -= 2) < SN_GOAL_COUNT) return sn_goal_word((snGoalKind)i);
+  if (i < 3) return i == 0 ? "bounds" : i == 1 ? "parameter" : "scale_factor";
+  if ((i -= 3) < SN_GOAL_COUNT) return sn_goal_word((snGoalKind)i);
   i -= SN_GOAL_COUNT;
   return i < SN_QUANTITY_COUNT ? sn_quantity_word((snQuantityKind)i) : NULL;
 }
@@ -192,6 +211,7 @@ static const char* kind_word(const void* context, int i) {
 typedef struct Lists {
   snStudyBounds** bounds;
   snStudyParameter** parameters;
+  snStudyFactor** factors;
   snStudyQuantity** quantities;
   snStudyGoal** goals;
 } Lists;
@@ -199,6 +219,7 @@ typedef struct Lists {
 static bool read_child(const snSetupReader* r, const snXmlNode* node, Lists* last) {
   if (strcmp(node->tag, "bounds") == 0) return read_bounds(r, node, &last->bounds);
   if (strcmp(node->tag, "parameter") == 0) return read_parameter(r, node, &last->parameters);
+  if (strcmp(node->tag, "scale_factor") == 0) return read_factor(r, node, &last->factors);
   for (int kind = 0; kind < SN_GOAL_COUNT; kind++)
     if (strcmp(node->tag, sn_goal_word((snGoalKind)kind)) == 0)
       return read_goal(r, node, (snGoalKind)kind, &last->goals);
@@ -220,7 +241,7 @@ bool sn_setup_short(const snSetupReader* r, snStudySetup* setup) {
   const snXmlNode* root = r->tool;
   const snXmlAttr *name = sn_xml_attr(root, "name"), *scheme = sn_xml_attr(root, "scheme");
   double intervals = 50, most = 0;
-  Lists last = {&setup->bounds, &setup->parameters, &setup->quantities, &setup->goals};
+  Lists last = {&setup->bounds, &setup->parameters, &setup->factors, &setup->quantities, &setup->goals};
   *setup = (snStudySetup){.name = name ? name->text : "optimal", .tolerance = 1e-4, .constraint_tolerance = 1e-4,
                           .end = {NAN, NAN}};
   if (!only(r, root, names) || !number(r, root, "start", &setup->start) || !range(r, root, "end", 1, &setup->end) ||

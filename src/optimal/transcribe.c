@@ -141,6 +141,13 @@ static bool lift(Filling* f, const snGoalEntry* e, snIntegral* g, double scale) 
   return true;
 }
 
+// Places of scale factors among the parameters; NULL where the goal has none, or out of memory.
+static const int* factors_of(const snTranscription* t, const snGoalEntry* e) {
+  int* factor = e->factor ? sn_arena_array(t->arena, int, e->count) : NULL;
+  for (int k = 0; factor && k < e->count; k++) factor[k] = e->factor[k] < 0 ? -1 : t->factor + e->factor[k];
+  return factor;
+}
+
 // An integral over time, or a value at the end, with what its goal divides it by.
 static bool add_integral(Filling* f, const snGoalEntry* e, const double* reference, double exponent) {
   snTranscription* t = f->t;
@@ -148,7 +155,8 @@ static bool add_integral(Filling* f, const snGoalEntry* e, const double* referen
   bool lifted = is_lifted(t->p, &e->goal);
   if (e->goal.per_duration && !lifted) scale /= t->c.duration;
   snIntegral g = {e->count, e->index, e->weight, reference, exponent, scale, -1, 0,
-                  e->goal.kind == SN_GOAL_QUANTITY_FINAL};
+                  e->goal.kind == SN_GOAL_QUANTITY_FINAL, factors_of(t, e)};
+  if (e->factor && !g.factor) return false;
   if (lifted && !lift(f, e, &g, scale)) return false;
   t->goal_of_integral[t->c.integral_count] = e;
   t->integrals[t->c.integral_count++] = g;
@@ -258,6 +266,13 @@ static snRange meet(snRange a, snRange b) {
   return a;
 }
 
+static bool contradicts(const snTranscription* t, int variable, double time, snRange range, snDiagnostics* diag) {
+  sn_diagnose(diag, SN_SEVERITY_ERROR, "",
+              "bounds of '%s' over time contradict others at %g s: at least %g, at most %g",
+              t->p->variables[variable].name, time, range.lo, range.hi);
+  return false;
+}
+
 static bool bounds_of_point(snTranscription* t, int point, snDiagnostics* diag) {
   const snOptimal* p = t->p;
   int last = collocation_points(&t->c) - 1, nz = collocation_width(&t->c);
@@ -266,6 +281,11 @@ static bool bounds_of_point(snTranscription* t, int point, snDiagnostics* diag) 
     snRange range = b->during;
     if (point == 0) range = meet(range, b->initial);
     if (point == last) range = meet(range, b->final);
+    if (p->courses && point % 2 == 0) {
+      double time = p->start + t->c.duration * t->part[point];
+      range = meet(range, sn_course_range(p, i, time));
+      if (range.lo > range.hi) return contradicts(t, i, time, range, diag);
+    }
     t->lower[point * nz + i] = range.lo, t->upper[point * nz + i] = range.hi;
     if (range.lo <= range.hi) continue;
     sn_diagnose(diag, SN_SEVERITY_ERROR, "", "bounds of '%s' at the %s, %g to %g, lie outside those during the motion, "
@@ -296,6 +316,10 @@ static bool set_bounds(snTranscription* t, snDiagnostics* diag) {
     double mass = e && e->goal.per_mass ? sn_optimal_mass(p->m) : 1;
     if (e) t->lower[points * nz + i] = mass * e->goal.within.lo, t->upper[points * nz + i] = mass * e->goal.within.hi;
   }
+  for (int i = 0; i < p->factor_count; i++) {
+    t->lower[points * nz + t->factor + i] = p->factors[i].bounds.lo;
+    t->upper[points * nz + t->factor + i] = p->factors[i].bounds.hi;
+  }
   if (t->duration >= 0) {
     t->lower[points * nz + t->duration] = fmax(p->end.lo - p->start, 1e-6);
     t->upper[points * nz + t->duration] = p->end.hi - p->start;
@@ -306,7 +330,10 @@ static bool set_bounds(snTranscription* t, snDiagnostics* diag) {
 // ---- the whole
 
 static bool needs_fixed_time(const snOptimal* p, const char** what) {
-  *what = p->loads ? "external loads" : p->prescribed ? "a prescribed motion" : NULL;
+  *what = p->loads                ? "external loads"
+          : p->prescribed         ? "a prescribed motion"
+          : sn_courses_change(p) ? "a bound that changes with time"
+                                 : NULL;
   for (const snGoalEntry* e = p->goals; e && !*what; e = e->next)
     if (e->spline) *what = e->name;
   return *what != NULL;
@@ -383,7 +410,8 @@ bool sn_transcribe(const snOptimal* p, snMesh mesh, snArena* arena, snTranscript
   }
   for (const snGoalEntry* e = p->goals; e; e = e->next) count_goal(p, e, &n);
   *t = (snTranscription){.p = p, .arena = arena, .duration = free_time ? 0 : -1, .center = n.center ? free_time : -1};
-  n.parameters += free_time + (n.center ? 3 : 0);
+  t->factor = free_time + (n.center ? 3 : 0);
+  n.parameters += t->factor + p->factor_count;
   n.rows += n.center ? 3 : 0;
   if (!p->kernel && (n.center || n.groups > 0)) {
     sn_diagnose(diag, SN_SEVERITY_ERROR, "",
@@ -408,7 +436,7 @@ bool sn_transcribe(const snOptimal* p, snMesh mesh, snArena* arena, snTranscript
                          .duration = p->end.hi - p->start};
   if (!make(t, &n)) return false;
   set_mesh(t, mesh);
-  Filling f = {t, 0, free_time + (n.center ? 3 : 0), 0};
+  Filling f = {t, 0, t->factor + p->factor_count, 0};
   if (n.center) {
     t->c.endpoint = p->parameters ? sn_parameters_mass_center(p->parameters) : sn_point_kernel_mass_center(p->kernel);
     t->c.endpoint.row = f.row, t->c.endpoint.parameter = t->center;

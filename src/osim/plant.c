@@ -32,12 +32,11 @@ static double straight(const snControlSignal* s, int i, double time) {
   return s->value[i] + (s->value[i + 1] - s->value[i]) * (time - t) / span;
 }
 
-static double signal_at(const snPlantInput* in, double time, double middle) {
-  const snControlSignal* s = in->signal;
+double sn_signal_value(const snControlSignal* s, const snNaturalSpline* spline, double time, double middle) {
   int last = s->count - 1, i;
   switch (s->rule) {
     case SN_CONTROL_CUBIC:
-    case SN_CONTROL_QUINTIC: return sn_spline_value(&in->spline, time, 0);
+    case SN_CONTROL_QUINTIC: return sn_spline_value(spline, time, 0);
     case SN_CONTROL_STEPS:
       i = node_before(s, middle);
       return s->value[i < 0 ? 0 : i < last ? i + 1 : last];
@@ -58,8 +57,10 @@ static double signal_at(const snPlantInput* in, double time, double middle) {
 
 void sn_plant_controls(const snPlant* plant, double time, double* controls) {
   memset(controls, 0, sizeof(double) * (size_t)plant->levers.count);
-  for (int i = 0; i < plant->input_count; i++)
-    controls[plant->inputs[i].lever] += signal_at(&plant->inputs[i], time, plant->middle);
+  for (int i = 0; i < plant->input_count; i++) {
+    const snPlantInput* in = &plant->inputs[i];
+    controls[in->lever] += sn_signal_value(in->signal, &in->spline, time, plant->middle);
+  }
 }
 
 void sn_plant_forces(const snPlant* plant, const snData* d, double time, const double* controls, double* qfrc) {
@@ -137,6 +138,11 @@ static bool check_nodes(const snControlSignal* s, snDiagnostics* diag) {
   return false;
 }
 
+bool sn_signal_fit(const snControlSignal* s, snArena* arena, snNaturalSpline* spline) {
+  if (s->rule != SN_CONTROL_CUBIC && s->rule != SN_CONTROL_QUINTIC) return true;
+  return sn_spline_fit(spline, arena, s->rule == SN_CONTROL_CUBIC ? 3 : 5, s->count, s->time, s->value);
+}
+
 static bool add_input(snPlant* plant, const snControlSignal* s, snArena* arena, snDiagnostics* diag) {
   snPlantInput* in = &plant->inputs[plant->input_count];
   *in = (snPlantInput){.lever = find_lever(plant, s->actuator), .signal = s};
@@ -149,8 +155,7 @@ static bool add_input(snPlant* plant, const snControlSignal* s, snArena* arena, 
   }
   if (!check_nodes(s, diag)) return false;
   plant->input_count++;
-  if (s->rule != SN_CONTROL_CUBIC && s->rule != SN_CONTROL_QUINTIC) return true;
-  return sn_spline_fit(&in->spline, arena, s->rule == SN_CONTROL_CUBIC ? 3 : 5, s->count, s->time, s->value);
+  return sn_signal_fit(s, arena, &in->spline);
 }
 
 // The force set of a model that another one replaces: actuators, springs and force elements do not act.

@@ -31,6 +31,12 @@ bool sn_plant_open(snPlant* plant, const snModel* m, snArena* arena, const snFor
                    snDiagnostics* diag);
 void sn_plant_close(snPlant* plant);
 
+// The spline of a signal whose rule asks for one, else nothing; false when out of memory.
+bool sn_signal_fit(const snControlSignal* s, snArena* arena, snNaturalSpline* spline);
+
+// A signal at a time; `middle`: of the segment of time in which steps hold.
+double sn_signal_value(const snControlSignal* s, const snNaturalSpline* spline, double time, double middle);
+
 // Controls at a time.
 void sn_plant_controls(const snPlant* plant, double time, double* controls);
 

@@ -65,6 +65,9 @@ bool sn_setup_vector(const snSetupReader* r, const snXmlNode* node, const char* 
 bool sn_setup_analyses(const snSetupReader* r, snToolSetup* setup);
 bool sn_setup_is_analysis(const snXmlNode* node);
 
+// A function of time as a signal: a constant, a line, straight pieces, levels or a GCVSpline.
+bool sn_setup_function(const snSetupReader* r, const snXmlNode* node, snControlSignal* signal);
+
 // The signals of a <ControlSet>; and the controllers of a tool with the files that they name, which are then the
 // set-up's. False with an error.
 bool sn_setup_control_set(const snSetupReader* r, snControlFile* file);

@@ -183,7 +183,7 @@ static bool read_line(const snSetupReader* r, const snXmlNode* node, snControlSi
   return true;
 }
 
-static bool read_function(const snSetupReader* r, const snXmlNode* node, snControlSignal* s) {
+bool sn_setup_function(const snSetupReader* r, const snXmlNode* node, snControlSignal* s) {
   if (strcmp(node->tag, "Constant") == 0) return constant(r, s, sn_setup_number(r, node, "value", 0));
   if (strcmp(node->tag, "LinearFunction") == 0) return read_line(r, node, s);
   if (strcmp(node->tag, "PiecewiseLinearFunction") == 0) return read_points(r, node, s);
@@ -282,7 +282,7 @@ static bool read_functions(const snSetupReader* r, const snXmlNode* node, snForw
     snControlSignal* s = &both[setup->control_count++];
     *s = (snControlSignal){.actuator = *names};
     place(r, f, s);
-    if (!read_function(r, f, s)) return false;
+    if (!sn_setup_function(r, f, s)) return false;
   }
   return true;
 }

@@ -136,9 +136,12 @@ def test_distances_of_frames_are_path_constraints_as_in_moco(sinew, tmp_path):
     path.write_text(text.replace("</MocoPhase>", constraint + "</MocoPhase>"))
     result = sinew("optimize", path, "--out", tmp_path / "found.sto")
     assert result.status == 1 and "no site (marker) or body of the name" in result.err
-    path.write_text(text.replace("</MocoPhase>", constraint.replace("FrameDistance", "ControlBound") + "</MocoPhase>"))
+    path.write_text(text.replace("</MocoPhase>", constraint.replace("FrameDistance", "OutputBound") + "</MocoPhase>"))
     result = sinew("optimize", path, "--out", tmp_path / "found.sto")
-    assert result.status == 1 and "<MocoControlBoundConstraint>: this kind of path constraint" in result.err
+    assert result.status == 1 and "<MocoOutputBoundConstraint>: this kind of path constraint" in result.err
+    path.write_text(text.replace("</MocoPhase>", constraint.replace("FrameDistance", "StateBound") + "</MocoPhase>"))
+    result = sinew("optimize", path, "--out", tmp_path / "found.sto")
+    assert result.status == 1 and "<MocoStateBoundConstraint>: it needs <state_paths>" in result.err
 
 
 BOUNDED = """<optimal model="mass.xml" end="1" intervals="20" scheme="radau"><bounds name="x/value" during="-5 5" initial="0" final="1"/>
@@ -164,3 +167,26 @@ def test_quantities_of_the_short_form_are_bounded(sinew, tmp_path):
         path.write_text(BOUNDED.replace(old, new))
         result = sinew("optimize", path, "--out", tmp_path / "other.sto")
         assert result.status == 1 and message in result.err, result.err
+
+
+def test_the_short_form_has_scale_factors(sinew, tmp_path):
+    (tmp_path / "m.xml").write_text("""<mujoco><option gravity="0 0 0"/><worldbody><body><joint name="x" type="slide" axis="1 0 0"/>
+<geom size=".1" mass="1"/></body></worldbody><actuator><motor name="push" joint="x" ctrlrange="-20 20"/></actuator></mujoco>""")
+    rows = "".join(f"{i / 40}\t{50 * (6 - 12 * i / 40)}\n" for i in range(41))
+    (tmp_path / "emg.sto").write_text(f"emg\nendheader\ntime\temg\n{rows}")
+    text = """<optimal model="m.xml" end="1" intervals="20"><bounds name="x/value" during="-5 5" initial="0" final="1"/>
+<bounds name="x/speed" initial="0" final="0"/><scale_factor name="gain" during="0.001 1" initial="0.1"/><effort weight="0.001"/>
+<control_tracking weight="10" names="push" others="emg" scales="SCALES" reference="emg.sto"/></optimal>"""
+    (tmp_path / "s.omoco").write_text(text.replace("SCALES", "gain"))
+    result = sinew("optimize", "s.omoco", "--out", "found.sto")
+    assert result.status == 0, result.err
+    found = (tmp_path / "found.sto").read_text()
+    labels, first = (line.split("\t") for line in found.split("endheader\n")[1].split("\n")[:2])
+    assert "num_parameters=1\n" in found and labels[-1] == "gain" and abs(float(first[-1]) - 1 / 50) < 2e-5
+    for scales, message in (("gains", "there is no scale factor 'gains'"), ("gain -", "as many words each")):
+        (tmp_path / "s.omoco").write_text(text.replace("SCALES", scales))
+        result = sinew("optimize", "s.omoco", "--out", "other.sto")
+        assert result.status == 1 and message in result.err
+    (tmp_path / "s.omoco").write_text(text.replace(' initial="0.1"', "").replace("0.001 1", "1 0.001").replace("SCALES", "-"))
+    result = sinew("optimize", "s.omoco", "--out", "other.sto")
+    assert result.status == 1 and "scale factor 'gain': its lower bound is above the upper one" in result.err

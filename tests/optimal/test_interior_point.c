@@ -76,7 +76,7 @@ static const double one[] = {1};
 TEST(least_effort_of_a_mass_is_found) {
   Case* s = malloc(sizeof *s);
   make(s, 1);
-  snIntegral effort = {1, control_index, one, NULL, 2, 1, -1, 0, false};
+  snIntegral effort = {1, control_index, one, NULL, 2, 1, -1, 0, false, NULL};
   s->c.integrals = &effort, s->c.integral_count = 1;
   solve(s);
   CHECK_INT(s->point.status, SN_INTERIOR_SOLVED);
@@ -116,7 +116,7 @@ TEST(a_nonlinear_problem_has_one_answer_from_two_guesses) {
     make(s, 1);
     s->mass.damping = 1;
     for (int k = 0; k < POINTS * 3 && trial; k++) s->x[k] = 0.3 * sin(k);
-    snIntegral effort = {1, control_index, one, NULL, 2, 1, -1, 0, false};
+    snIntegral effort = {1, control_index, one, NULL, 2, 1, -1, 0, false, NULL};
     s->c.integrals = &effort, s->c.integral_count = 1;
     solve(s);
     CHECK_INT(s->point.status, SN_INTERIOR_SOLVED);
@@ -131,7 +131,7 @@ TEST(what_cannot_be_reached_is_infeasible) {
   Case* s = malloc(sizeof *s);
   make(s, 1);
   for (int k = 0; k < POINTS; k++) s->lower[3 * k + 2] = -1, s->upper[3 * k + 2] = 1;
-  snIntegral effort = {1, control_index, one, NULL, 2, 1, -1, 0, false};
+  snIntegral effort = {1, control_index, one, NULL, 2, 1, -1, 0, false, NULL};
   s->c.integrals = &effort, s->c.integral_count = 1;
   solve(s);
   CHECK_INT(s->point.status, SN_INTERIOR_INFEASIBLE);
@@ -151,7 +151,7 @@ static double square_root_term(void* context, const double* p, double* gradient,
 TEST(a_function_of_an_integral_is_an_objective) {
   Case* s = malloc(sizeof *s);
   make(s, 1);
-  snIntegral effort = {1, control_index, one, NULL, 2, 1, 0, 0, false};
+  snIntegral effort = {1, control_index, one, NULL, 2, 1, 0, 0, false, NULL};
   snParameterTerm root = {-1, 1, NULL, square_root_term};
   s->c.integrals = &effort, s->c.integral_count = 1, s->c.terms = &root, s->c.term_count = 1;
   s->c.parameters = 1, s->c.border_rows = 1;

@@ -248,6 +248,83 @@ def test_a_goal_may_be_a_constraint_with_bounds():
         cap.setMode("often")
 
 
+def moments(tmp_path, table="position_force\tother_force"):
+    time = numpy.linspace(0, 1, 30)
+    rows = "".join(f"{x}\t{2 - 3 * x}\t1\n" for x in time.tolist())
+    (tmp_path / "id.sto").write_text(f"id\nendheader\ntime\t{table}\n{rows}")
+    goal = osim.MocoGeneralizedForceTrackingGoal("moments", 0.5)
+    goal.setReference(osim.TableProcessor(str(tmp_path / "id.sto")))
+    goal.setAllowUnusedReferences(True)
+    goal.setNormalizeTrackingError(True)
+    goal.setWeightForGeneralizedForce("position_force", 4)
+    return goal
+
+
+def test_net_forces_of_coordinates_are_tracked(tmp_path):
+    study = study_of(sliding_mass(), 1)
+    study.updProblem().addGoal(osim.MocoControlGoal("effort"))
+    study.updProblem().addGoal(moments(tmp_path))
+    study.initCasADiSolver().set_num_mesh_intervals(20)
+    s = study.solve()
+    error = s.getControlMat("/actuator") - (2 - 3 * s.getTimeMat())
+    value = (error[:-2:2] ** 2 + 4 * error[1::2] ** 2 + error[2::2] ** 2).sum() / 6 / 20  # Simpson's rule
+    assert s.getObjectiveTerm("moments") == pytest.approx(0.5 * 4 * value / 2**2, rel=1e-9)
+
+
+@pytest.mark.parametrize(("change", "message"), [
+    (lambda goal: goal.setAllowUnusedReferences(False), "column 'other_force' is no generalised force"),
+    (lambda goal: goal.setForcePaths([".*externalloads.*"]), "where the model has external loads"),
+    (lambda goal: goal.setForcePaths(["/forceset/spring"]), "only external loads"),
+    (lambda goal: goal.setIgnoreConstrainedCoordinates(False), "constrained coordinates are ignored"),
+])  # fmt: skip
+def test_forces_that_cannot_be_tracked_are_named(tmp_path, change, message):
+    goal = moments(tmp_path)
+    change(goal)
+    study = study_of(sliding_mass(), 1)
+    study.updProblem().addGoal(goal)
+    with pytest.raises(sinew.ModelError, match=message):
+        study.solve()
+
+
+def test_controls_and_states_have_bounds_over_time():
+    study = study_of(sliding_mass(), 1)
+    problem = study.updProblem()
+    problem.addGoal(osim.MocoControlGoal("effort"))
+    control = osim.MocoControlBoundConstraint("push")
+    control.addControlPath("/actuator")
+    control.setLowerBound(osim.PiecewiseLinearFunction([0, 1], [-11, -13]))
+    control.setUpperBound(osim.Constant(10))
+    problem.addPathConstraint(control)
+    speed = osim.MocoStateBoundConstraint("speed")
+    speed.addStatePath("/slider/position/speed")
+    speed.setUpperBound(osim.Constant(1.4))
+    problem.addPathConstraint(speed)
+    study.initCasADiSolver().set_num_mesh_intervals(20)
+    s = study.solve()
+    push, time = s.getControlMat("/actuator")[::2], s.getTimeMat()[::2]
+    assert push.max() <= 10 + 1e-6 and (push >= -11 - 2 * time - 1e-6).all()
+    assert s.getStateMat("/slider/position/speed")[::2].max() == pytest.approx(1.4, abs=1e-3)
+    control.setEqualityWithLower(True)
+    with pytest.raises(sinew.ModelError, match="no <upper_bound>"):
+        study.solve()
+
+
+def test_the_unit_of_an_electromyogram_is_a_scale_factor(tmp_path):
+    rows = "".join(f"{i / 30}\t{10 * (12 - 24 * i / 30)}\n" for i in range(31))
+    (tmp_path / "emg.sto").write_text(f"emg\nendheader\ntime\tEMG\n{rows}")
+    study = study_of(sliding_mass(), 1)
+    goal = osim.MocoControlTrackingGoal("emg")
+    goal.setReference(osim.TableProcessor(str(tmp_path / "emg.sto")))
+    goal.setReferenceLabel("/actuator", "EMG")
+    goal.addScaleFactor("unit", "/actuator", [0.01, 1.0])
+    study.updProblem().addGoal(goal)
+    study.initCasADiSolver().set_num_mesh_intervals(20)
+    assert study.solve().getParameter("unit") == pytest.approx(0.1, rel=1e-3)
+    goal._element.find("scale_factors")[0].remove(goal._element.find("scale_factors")[0].find("control"))
+    with pytest.raises(sinew.ModelError, match="does not say whose reference it multiplies"):
+        study.solve()
+
+
 def test_what_is_not_covered_is_refused_by_name():
     with pytest.raises(AttributeError, match="sinew.moco does not cover 'MocoFlightGoal'"):
         osim.MocoFlightGoal()

@@ -421,3 +421,33 @@ def test_a_periodic_variable_may_change_its_sign():
     s = p.solve()
     assert s["x/value"][-1] == pytest.approx(-1, abs=1e-6)
     assert s["x/speed"] == pytest.approx(numpy.full(len(s.time), -2.0), abs=1e-4)
+
+
+def test_a_scale_factor_gives_an_electromyogram_its_unit(tmp_path):
+    p = mass()
+    time = numpy.linspace(0, 1, 40)
+    reference = sinew.osim.Motion(time, 50 * (6 - 12 * time)[:, None], ["EMG 1"])  # the control of least effort
+    p.scale_factor("gain", (0.001, 1))
+    p.goal.control_tracking(reference, 10, columns={"push": "EMG 1"}, scale={"push": "gain"})
+    p.goal.effort(1e-3)
+    s = p.solve(tolerance=1e-8)
+    assert p.parameters == ["gain"]
+    assert s.parameters["gain"] == pytest.approx(1 / 50, rel=1e-4)
+    s.write(tmp_path / "s.sto")
+    again = p.solve(tmp_path / "s.sto", max_iterations=0)
+    assert again.parameters == pytest.approx(s.parameters)
+    with pytest.raises(sinew.ModelError, match="'other'; add it first"):
+        p.goal.control_tracking(reference, columns={"push": "EMG 1"}, scale={"push": "other"})
+
+
+def test_bounds_may_change_with_time():
+    p = mass()
+    p.goal.effort()
+    p.bounds_over_time("push", ([0, 1], [-4, -8]), 5.0)
+    s = p.solve(tolerance=1e-6)
+    push = s["push"][::2]
+    assert push.max() == pytest.approx(5, abs=1e-3)
+    assert (push >= -4 - 4 * s.time[::2] - 1e-6).all()
+    with pytest.raises(ValueError, match="the rule is 'round'"):
+        p.bounds_over_time("push", 0, rule="round")
+

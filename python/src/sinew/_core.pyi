@@ -868,7 +868,13 @@ def optimal_time(problem: Any, start: Any, earliest: Any, latest: Any, intervals
 def optimal_bounds(problem: Any, name: str, bounds: Any) -> Any:
     """(done, diagnostics)"""
 
-def optimal_goal(problem: Any, kind: Any, name: str, weight: Any, exponent: Any, over: Any, constraint: Any, within: Any, value: Any, names: Any, others: Any, weights: Any, reference: Any, cutoff: Any, speeds: Any, axis: Any) -> Any:
+def optimal_goal(problem: Any, kind: Any, name: str, weight: Any, exponent: Any, over: Any, constraint: Any, within: Any, value: Any, names: Any, others: Any, weights: Any, reference: Any, cutoff: Any, speeds: Any, axis: Any, scales: Any) -> Any:
+    """(done, diagnostics)"""
+
+def optimal_bounds_over_time(problem: Any, name: str, lower: Any, upper: Any, equal: Any) -> Any:
+    """(done, diagnostics)"""
+
+def optimal_scale_factor(problem: Any, name: str, lower: Any, upper: Any, initial: Any) -> Any:
     """(done, diagnostics)"""
 
 def optimal_contacts(problem: Any, name: str, weight: Any, loads: Any, contacts: Any, forces: Any, projection: Any, axis: Any) -> Any:

@@ -16,233 +16,29 @@ import numpy
 from . import _core, _solution_page
 from ._errors import ModelWarning, Suggesting
 from ._model import Model, load
+from ._optimal_goals import Goals, Range, _range
 from ._quantities import Quantities, _checked
 from .osim import Motion, _motion
 from .osim import read as _read_motion
 
-Range = float | Sequence[float] | None
+Course = float | tuple[Sequence[float], Sequence[float]] | None
 Path = str | os.PathLike[str]
 
-# As snGoalKind has them.
-_KINDS = ("effort", "final_time", "speed", "periodicity", "state_tracking", "initial_activation",
-          "contact_tracking", "auxiliary_derivatives", "control_tracking", "squared_states", "marker_tracking",
-          "marker_final", "quantity", "quantity_tracking", "initial_equilibrium", "integral", "mean", "quantity_final",
-          "translation_tracking", "orientation_tracking", "angular_velocity_tracking")  # fmt: skip
 # As snOptimalScheme has them.
 _SCHEMES = ("hermite-simpson", "radau")
 _STATUS = ("solved", "acceptable", "iterations", "infeasible", "no step", "not finite", "stopped")
 
 
-def _range(value: Range, scale: float = 1) -> tuple[float, float]:
-    if value is None or (isinstance(value, Sequence) and len(value) == 0):
-        return math.nan, math.nan
-    low, high = (value if len(value) == 2 else (value[0], value[0])) if isinstance(value, Sequence) else (value, value)
-    return low * scale, high * scale
+# As snControlRule has them.
+_RULES = {"linear": 0, "cubic": 4, "quintic": 5}
 
 
-class Goals(Suggesting):
-    """The goals of a problem: p.goal.effort(...), p.goal.speed(1.2). Terms of the objective have a weight; speed,
-    periodicity, symmetry and initial_activation are constraints.
-
-    Goals that are integrals over time take `per_duration=True`, `per_mass=True` and `per_distance=True`, which divide the
-    value by the duration, the mass of the model and the way of its mass centre, and `within=(low, high)`, which makes them
-    constraints: the value lies within these bounds (a number: is this number)."""
-
-    def __init__(self, problem: Problem) -> None:
-        self._problem = problem
-
-    def _add(
-        self, kind: str, name: str | None, weight: float, *, exponent: float = 0, per_distance: bool = False,
-        per_duration: bool = False, per_mass: bool = False, within: Range = None, value: float = 0,
-        names: Iterable[str] = (), others: Iterable[str] = (), weights: Iterable[float] = (), reference: Motion | None = None,
-        cutoff: float = 0, speeds: bool = False, axis: Sequence[float] = (0.0, 0.0, 0.0),
-    ) -> None:
-        numbers = numpy.array(list(weights), dtype=numpy.float64).tobytes()
-        _checked(_core.optimal_goal(
-            self._problem._handle, _KINDS.index(kind), name or "", weight, exponent, (per_distance, per_duration, per_mass),
-            within is not None, _range(within), value, list(names),
-            list(others), numbers, reference._tuple() if reference else None, cutoff, speeds,
-            tuple(float(x) for x in axis),
-        ))  # fmt: skip
-
-    def effort(
-        self, weight: float = 1, *, exponent: float = 2, per_distance: bool = False, weights: Mapping[str, float] | None = None,
-        name: str | None = None, **form: Any,
-    ) -> None:
-        """The integral of the sum of |control| to the power of the exponent. `weights` maps names or patterns of controls
-        to their weights, 0 leaves one out; controls that none fits have 1 ("*": all). `per_distance` divides by the way of
-        the mass centre."""
-        given = {"*": 1.0, **(weights or {})}
-        self._add("effort", name, weight, exponent=exponent, per_distance=per_distance, names=given, weights=given.values(),
-                  **form)  # fmt: skip
-
-    def final_time(self, weight: float = 1, *, name: str | None = None) -> None:
-        """The time at which the motion ends."""
-        self._add("final_time", name, weight)
-
-    def speed(self, value: float, *, name: str | None = None) -> None:
-        """The way of the mass centre over the duration is this speed [m/s]."""
-        self._add("speed", name, 1, value=value)
-
-    def periodicity(
-        self, pairs: Iterable[str | tuple[str, str]], *, opposite: Iterable[str | tuple[str, str]] = (), name: str | None = None
-    ) -> None:
-        """Each variable has at the end the value that it (or the first of a pair) has at the start; those of `opposite` have it
-        with the other sign (the list of a pelvis in half a gait cycle)."""
-        same, turned = list(pairs), list(opposite)
-        both = [(pair, pair) if isinstance(pair, str) else tuple(pair) for pair in [*same, *turned]]
-        signs = [1.0] * len(same) + [-1.0] * len(turned)
-        self._add("periodicity", name, 1, names=[a for a, _ in both], others=[b for _, b in both], weights=signs)
-
-    def symmetry(
-        self, swap: tuple[str, str] = ("_r", "_l"), *, free: str | Sequence[str] = (), controls: Sequence[str] = (),
-        name: str | None = None,
-    ) -> None:
-        """Half a gait cycle: at the end every state has the value that the state of the other side has at the start. `free`
-        are positions that advance; `controls` are controls that are periodic as well."""
-        self.periodicity(self._problem._mirrored(swap, (free,) if isinstance(free, str) else free, controls), name=name)
-
-    def state_tracking(
-        self, reference: Motion | Path, weight: float = 1, *, weights: Mapping[str, float] | None = None, cutoff: float = 0,
-        speeds: bool = False, name: str | None = None, **form: Any,
-    ) -> None:
-        """The integral of the squared differences between states and a reference, whose columns are named as states or
-        coordinates. `cutoff` [Hz] filters the reference as Moco does; `speeds` tracks the derivatives of coordinates without
-        a column of speeds as well. `weights` maps names or patterns of states to their weights; states that none fits are not tracked."""
-        motion = reference if isinstance(reference, Motion) else _read_motion(reference)
-        given = weights or {}
-        self._add("state_tracking", name, weight, names=given, weights=given.values(), reference=motion, cutoff=cutoff,
-                  speeds=speeds, **form)  # fmt: skip
-
-    def contact_tracking(
-        self, loads: Path, groups: Mapping[str, Sequence[str]], weight: float = 1, *,
-        plane: Sequence[float] | None = None, vector: Sequence[float] | None = None, name: str | None = None,
-    ) -> None:
-        """The integral of squared differences between contact forces and measured ones, over the weight of the model.
-        `groups` maps names of forces in the ExternalLoads file to contact elements of the model, whose forces are summed.
-        `plane` counts only what is normal to this vector, `vector` only what lies along it."""
-        pairs = [(contact, force) for force, contacts in groups.items() for contact in contacts]
-        kind, axis = (1, plane) if plane is not None else (2, vector) if vector is not None else (0, (0.0, 0.0, 0.0))
-        _checked(_core.optimal_contacts(
-            self._problem._handle, name or "", weight, os.fsencode(loads), [c for c, _ in pairs], [f for _, f in pairs], kind,
-            tuple(float(x) for x in axis),
-        ))  # fmt: skip
-
-    def initial_activation(self, *, name: str | None = None) -> None:
-        """Activations at the start are equal to their controls."""
-        self._add("initial_activation", name, 1)
-
-    def control_tracking(
-        self, reference: Motion | Path, weight: float = 1, *, weights: Mapping[str, float] | None = None,
-        name: str | None = None, **form: Any,
-    ) -> None:
-        """The integral of the squared differences between controls and a reference (EMG, say), whose columns are named as
-        controls. `weights` maps names or patterns of controls to their weights; controls that none fits are not tracked."""
-        motion = reference if isinstance(reference, Motion) else _read_motion(reference)
-        given = weights or {}
-        self._add("control_tracking", name, weight, names=given, weights=given.values(), reference=motion, **form)
-
-    def squared_states(
-        self, weight: float = 1, *, weights: Mapping[str, float] | None = None, name: str | None = None, **form: Any
-    ) -> None:
-        """The integral of the sum of squared states: all of them, or those that fit names or patterns in `weights`
-        ({"*/activation": 1})."""
-        given = weights or {}
-        self._add("squared_states", name, weight, names=given, weights=given.values(), **form)
-
-    def marker_tracking(
-        self, reference: Motion | Path, weight: float = 1, *, weights: Mapping[str, float] | None = None, cutoff: float = 0,
-        name: str | None = None, **form: Any,
-    ) -> None:
-        """The integral of the sum of squared distances between markers (sites) and measured ones, NAME_x, NAME_y and NAME_z in
-        the reference [m]. `weights` maps names or patterns of markers to their weights; markers that none fits are not tracked."""
-        motion = reference if isinstance(reference, Motion) else _read_motion(reference)
-        given = weights or {}
-        self._add("marker_tracking", name, weight, names=given, weights=given.values(), reference=motion, cutoff=cutoff, **form)
-
-    def _frames(self, kind: str, reference: Motion | Path, frames: Sequence[str] | Mapping[str, float], weight: float,
-                cutoff: float, name: str | None, form: Mapping[str, Any]) -> None:  # fmt: skip
-        motion = reference if isinstance(reference, Motion) else _read_motion(reference)
-        given = frames if isinstance(frames, Mapping) else {frame: 1.0 for frame in frames}
-        self._add(kind, name, weight, names=given, weights=given.values(), reference=motion, cutoff=cutoff, **form)
-
-    def translation_tracking(
-        self, reference: Motion | Path, frames: Sequence[str] | Mapping[str, float], weight: float = 1, *, cutoff: float = 0,
-        name: str | None = None, **form: Any,
-    ) -> None:
-        """The integral of the sum of squared distances between bodies or sites and their places in a reference, columns
-        NAME_x, NAME_y, NAME_z [m]. `frames` are names, or a mapping from them to weights."""
-        self._frames("translation_tracking", reference, frames, weight, cutoff, name, form)
-
-    def orientation_tracking(
-        self, reference: Motion | Path, frames: Sequence[str] | Mapping[str, float], weight: float = 1, *, cutoff: float = 0,
-        name: str | None = None, **form: Any,
-    ) -> None:
-        """The integral of the sum of squared angles between bodies or sites and quaternions of a reference, columns NAME_w,
-        NAME_x, NAME_y, NAME_z."""
-        self._frames("orientation_tracking", reference, frames, weight, cutoff, name, form)
-
-    def angular_velocity_tracking(
-        self, reference: Motion | Path, frames: Sequence[str] | Mapping[str, float], weight: float = 1, *, cutoff: float = 0,
-        name: str | None = None, **form: Any,
-    ) -> None:
-        """The integral of the sum of squared differences between angular velocities of bodies or sites in the world and a
-        reference, columns NAME_x, NAME_y, NAME_z [rad/s]."""
-        self._frames("angular_velocity_tracking", reference, frames, weight, cutoff, name, form)
-
-    def marker_final(self, marker: str, place: Sequence[float], weight: float = 1, *, name: str | None = None) -> None:
-        """The squared distance of a marker (site) from a place at the end [m]."""
-        self._add("marker_final", name, weight, names=[marker], axis=place)
-
-    def quantity(
-        self, quantity: str | Mapping[str, float], weight: float = 1, *, exponent: float = 2, per_distance: bool = False,
-        name: str | None = None, **form: Any,
-    ) -> None:
-        """The integral of |quantity| to the power of the exponent; of several, their sum with weights by name. `per_distance`
-        divides by the way of the mass centre."""
-        given = {quantity: 1.0} if isinstance(quantity, str) else quantity
-        self._add("quantity", name, weight, exponent=exponent, per_distance=per_distance, names=given, weights=given.values(),
-                  **form)  # fmt: skip
-
-    def integral(
-        self, quantity: str | Mapping[str, float], weight: float = 1, *, name: str | None = None, **form: Any
-    ) -> None:
-        """The integral of a quantity with its sign; of several, of their sum with weights by name."""
-        given = {quantity: 1.0} if isinstance(quantity, str) else quantity
-        self._add("integral", name, weight, names=given, weights=given.values(), **form)
-
-    def mean(
-        self, quantity: str | Mapping[str, float], value: float = 0, weight: float = 1, *, name: str | None = None, **form: Any
-    ) -> None:
-        """The squared difference of a quantity's mean over time and a value; of several, of their sum with weights by name."""
-        given = {quantity: 1.0} if isinstance(quantity, str) else quantity
-        self._add("mean", name, weight, value=value, names=given, weights=given.values(), **form)
-
-    def quantity_final(
-        self, quantity: str | Mapping[str, float], weight: float = 1, *, exponent: float = 2, name: str | None = None,
-        **form: Any,
-    ) -> None:
-        """|quantity| to the power of the exponent at the end; of several, their sum with weights by name."""
-        given = {quantity: 1.0} if isinstance(quantity, str) else quantity
-        self._add("quantity_final", name, weight, exponent=exponent, names=given, weights=given.values(), **form)
-
-    def quantity_tracking(
-        self, reference: Motion | Path, weight: float = 1, *, weights: Mapping[str, float] | None = None, cutoff: float = 0,
-        name: str | None = None, **form: Any,
-    ) -> None:
-        """The integral of the squared differences between quantities and a reference, whose columns are named as they are:
-        measured accelerations of sensors, say."""
-        motion = reference if isinstance(reference, Motion) else _read_motion(reference)
-        given = weights or {}
-        self._add("quantity_tracking", name, weight, names=given, weights=given.values(), reference=motion, cutoff=cutoff, **form)
-
-    def initial_equilibrium(self, *, name: str | None = None) -> None:
-        """Forces of compliant tendons do not change at the start."""
-        self._add("initial_equilibrium", name, 1)
-
-    def auxiliary_derivatives(self, weight: float = 0.01, *, name: str | None = None) -> None:
-        """The integral of the sum of squared rates of tendon forces, in problems with kinematics."""
-        self._add("auxiliary_derivatives", name, weight)
+def _course(given: Course, rule: str) -> tuple[int, bytes, bytes] | None:
+    if given is None:
+        return None
+    times, values = ((0.0,), (given,)) if isinstance(given, (int, float)) else given
+    return (_RULES[rule] if len(times) > 1 else 0, numpy.asarray(times, dtype=numpy.float64).tobytes(),
+            numpy.asarray(values, dtype=numpy.float64).tobytes())  # fmt: skip
 
 
 class Solution(Suggesting):
@@ -374,6 +170,15 @@ class Problem(Suggesting):
         six = (*_range(during, scale), *_range(initial, scale), *_range(final, scale))
         _checked(_core.optimal_bounds(self._handle, name, six))
 
+    def bounds_over_time(
+        self, name: str, lower: Course = None, upper: Course = None, *, rule: str = "linear", equal: bool = False
+    ) -> None:
+        """Bounds of all variables that fit a name as functions of time, at mesh points: a number, or a pair of times and values
+        between which `rule` is "linear", "cubic" or "quintic" (splines). `equal`: controls are equal to `lower`."""
+        if rule not in _RULES:
+            raise ValueError(f"the rule is {rule!r}; it is 'linear', 'cubic' or 'quintic'")
+        _checked(_core.optimal_bounds_over_time(self._handle, name, _course(lower, rule), _course(upper, rule), equal))
+
     def parameter(
         self, name: str, component: str | Sequence[str], property: str, bounds: Sequence[float], *, initial: float | None = None,
         element: int | None = None,
@@ -386,6 +191,12 @@ class Problem(Suggesting):
         _checked(_core.optimal_parameter(
             self._handle, name, given, property, -1 if element is None else element, low, high, math.nan if initial is None else initial,
         ))  # fmt: skip
+
+    def scale_factor(self, name: str, bounds: Sequence[float], *, initial: float | None = None) -> None:
+        """An unknown number that goals multiply columns of their references by (`scale` of control_tracking): the unit of an
+        electromyogram. It is among the parameters of the solution."""
+        low, high = _range(bounds)
+        _checked(_core.optimal_scale_factor(self._handle, name, low, high, math.nan if initial is None else initial))
 
     @property
     def parameters(self) -> list[str]:

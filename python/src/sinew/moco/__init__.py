@@ -10,17 +10,19 @@ from typing import Any
 
 from .._errors import did_you_mean
 from ._components import (
-    BallJoint, Body, Brick, Coordinate, CoordinateActuator, CoordinateCouplerConstraint, CustomJoint, DeGrooteFregly2016Muscle,
-    Ellipsoid, Force, FreeJoint, Ground, LinearFunction, Marker, Millard2012EquilibriumMuscle, Muscle, PathActuator,
-    PhysicalOffsetFrame, PinJoint, PlanarJoint, PolynomialFunction, ScalarActuator, SliderJoint, Sphere,
+    BallJoint, Body, Brick, Constant, Coordinate, CoordinateActuator, CoordinateCouplerConstraint, CustomJoint, DeGrooteFregly2016Muscle,
+    Ellipsoid, Force, FreeJoint, GCVSpline, Ground, LinearFunction, Marker, Millard2012EquilibriumMuscle, Muscle, PathActuator,
+    PhysicalOffsetFrame, PiecewiseLinearFunction, PinJoint, PlanarJoint, PolynomialFunction, ScalarActuator, SliderJoint, Sphere,
     SpringGeneralizedForce, State, Thelen2003Muscle, WeldJoint,
 )  # fmt: skip
 from ._goals import (
     MarkersReference, MarkerWeight, MocoAccelerationTrackingGoal, MocoAngularVelocityTrackingGoal, MocoAverageSpeedGoal,
-    MocoContactTrackingGoal, MocoControlGoal, MocoControlTrackingGoal, MocoFinalTimeGoal, MocoGoal, MocoInitialActivationGoal,
+    MocoContactTrackingGoal, MocoControlBoundConstraint, MocoControlGoal, MocoControlTrackingGoal, MocoFinalTimeGoal,
+    MocoFrameDistanceConstraint, MocoFrameDistanceConstraintPair, MocoGeneralizedForceTrackingGoal, MocoGoal,
+    MocoInitialActivationGoal,
     MocoJointReactionGoal, MocoMarkerFinalGoal, MocoMarkerTrackingGoal, MocoPeriodicityGoal, MocoPeriodicityGoalPair,
-    MocoStateTrackingGoal, MocoStepLengthAsymmetryGoal, MocoStepTimeAsymmetryGoal, MocoSumSquaredStateGoal,
-    MocoTranslationTrackingGoal, MocoWeight, MocoWeightSet, SetMarkerWeights,
+    MocoStateBoundConstraint, MocoStateTrackingGoal, MocoStepLengthAsymmetryGoal, MocoStepTimeAsymmetryGoal,
+    MocoSumSquaredStateGoal, MocoTranslationTrackingGoal, MocoWeight, MocoWeightSet, SetMarkerWeights,
 )  # fmt: skip
 from ._model import ContactGeometrySet, ForceSet, Model, StatesTrajectory
 from ._processors import (
@@ -62,9 +64,9 @@ class Logger:
 
 
 __all__ = [
-    "ArrayStr", "BallJoint", "Body", "Brick", "ContactGeometrySet", "Coordinate", "CoordinateActuator",
+    "ArrayStr", "BallJoint", "Body", "Brick", "Constant", "ContactGeometrySet", "Coordinate", "CoordinateActuator",
     "CoordinateCouplerConstraint", "CustomJoint", "DeGrooteFregly2016Muscle", "Ellipsoid", "Force", "ForceSet", "FreeJoint",
-    "Ground", "IKTaskSet", "Inertia", "LinearFunction", "Logger", "Marker", "MarkerWeight", "MarkersReference",
+    "GCVSpline", "Ground", "IKTaskSet", "Inertia", "LinearFunction", "Logger", "Marker", "MarkerWeight", "MarkersReference",
     "Millard2012EquilibriumMuscle", "ModOpAddExternalLoads", "ModOpAddReserves", "ModOpAddResiduals", "ModOpFiberDampingDGF",
     "ModOpIgnoreActivationDynamics", "ModOpIgnorePassiveFiberForcesDGF", "ModOpIgnoreTendonCompliance",
     "ModOpPassiveFiberStrainAtOneNormForceDGF", "ModOpRemoveMuscles", "ModOpReplaceJointsWithWelds",
@@ -74,7 +76,9 @@ __all__ = [
     "ModOpUseImplicitTendonComplianceDynamicsDGF", "Model", "ModelProcessor", "MocoAccelerationTrackingGoal",
     "MocoAngularVelocityTrackingGoal", "MocoAverageSpeedGoal", "MocoBounds", "MocoJointReactionGoal",
     "MocoStepLengthAsymmetryGoal", "MocoStepTimeAsymmetryGoal", "MocoTranslationTrackingGoal",
-    "MocoCasADiSolver", "MocoContactTrackingGoal", "MocoControlGoal", "MocoControlTrackingGoal", "MocoFinalBounds",
+    "MocoCasADiSolver", "MocoContactTrackingGoal", "MocoControlBoundConstraint", "MocoFrameDistanceConstraint",
+    "MocoFrameDistanceConstraintPair", "MocoGeneralizedForceTrackingGoal", "MocoStateBoundConstraint", "PiecewiseLinearFunction",
+    "MocoControlGoal", "MocoControlTrackingGoal", "MocoFinalBounds",
     "MocoFinalTimeGoal", "MocoGoal", "MocoInitialActivationGoal", "MocoInitialBounds", "MocoInverse", "MocoInverseSolution",
     "MocoMarkerFinalGoal", "MocoMarkerTrackingGoal", "MocoParameter", "MocoPeriodicityGoal", "MocoPeriodicityGoalPair", "MocoPhase",
     "MocoProblem", "MocoSolution", "MocoStateTrackingGoal", "MocoStudy", "MocoSumSquaredStateGoal", "MocoTrack",

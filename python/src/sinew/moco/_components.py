@@ -396,6 +396,49 @@ class LinearFunction(Object):
 
 
 @known
+class Constant(Object):
+    properties: ClassVar[dict[str, Any]] = {"value": 0.0}
+
+    def __init__(self, value: float = 0) -> None:
+        super().__init__()
+        self._set("value", value)
+
+
+class _Points(Object):
+    """A function through points."""
+
+    def __init__(self, x: Iterable[float] = (), y: Iterable[float] = ()) -> None:
+        super().__init__()
+        self._set("x", Vector(list(x)))
+        self._set("y", Vector(list(y)))
+
+    def addPoint(self, x: float, y: float) -> None:
+        """Points are kept in the order of x."""
+        points = zip(*((float(word) for word in (self._element.findtext(tag) or "").split()) for tag in "xy"), strict=True)
+        both = sorted([*points, (float(x), float(y))])
+        self._set("x", Vector([point[0] for point in both]))
+        self._set("y", Vector([point[1] for point in both]))
+
+
+@known
+class PiecewiseLinearFunction(_Points):
+    pass
+
+
+@known
+class GCVSpline(_Points):
+    """A spline of degree 1, 3 or 5 through points."""
+
+    properties: ClassVar[dict[str, Any]] = {"half_order": 3}
+
+    def __init__(self, degree: int = 5, x: Iterable[float] = (), y: Iterable[float] = ()) -> None:
+        super().__init__(x, y)
+        if degree not in (1, 3, 5):
+            raise ValueError(f"the degree of a GCVSpline is {degree}; it is 1, 3 or 5")
+        self._set("half_order", (degree + 1) // 2)
+
+
+@known
 class CoordinateCouplerConstraint(Component):
     properties: ClassVar[dict[str, Any]] = {
         "isEnforced": True, "independent_coordinate_names": [], "dependent_coordinate_name": "", "scale_factor": 1.0,

@@ -157,6 +157,14 @@ class MocoControlTrackingGoal(_Tracking):
         item = Object._of(ElementTree.SubElement(labels, "MocoControlTrackingGoalReference", {"name": control}))
         item._set("reference", label)
 
+    def addScaleFactor(self, name: str, control: str, bounds: Any) -> None:
+        """An unknown number that the reference of a control is multiplied by. The file says of which control; Moco's do not."""
+        factors = self._list("scale_factors")
+        item = Object._of(ElementTree.SubElement(factors, "MocoScaleFactor", {"name": name}))
+        pair = bounds if isinstance(bounds, (list, tuple)) else [bounds.getLower(), bounds.getUpper()]
+        item._set("bounds", Vector([float(x) for x in pair]))
+        item._set("control", control)
+
 
 @known
 class MocoContactTrackingGoal(MocoGoal):
@@ -258,6 +266,24 @@ class MocoJointReactionGoal(MocoGoal):
 
 
 @known
+class MocoGeneralizedForceTrackingGoal(_Tracking):
+    """Net moments of coordinates against those of inverse dynamics; of the forces only external loads can be left out."""
+
+    properties: ClassVar[dict[str, Any]] = {
+        "force_paths": "", "normalize_tracking_error": False, "ignore_constrained_coordinates": True,
+    }  # fmt: skip
+
+    def setForcePaths(self, paths: Iterable[str]) -> None:
+        self._set("force_paths", words(paths))
+
+    def setWeightForGeneralizedForce(self, name: str, weight: float) -> None:
+        self._weigh("generalized_force_weights", name, weight)
+
+    def setWeightForGeneralizedForcePattern(self, pattern: str, weight: float) -> None:
+        self._weigh("generalized_force_weights_pattern", pattern, weight)
+
+
+@known
 class MocoStepTimeAsymmetryGoal(MocoGoal):
     properties: ClassVar[dict[str, Any]] = {
         "target_asymmetry": 0.0, "contact_force_threshold": 25.0, "contact_force_direction": "positive-y",
@@ -283,3 +309,63 @@ class MocoStepLengthAsymmetryGoal(MocoGoal):
         "left_foot_frame": "", "right_foot_frame": "", "walking_direction": "positive-x", "asymmetry_smoothing": 5.0,
         "target_asymmetry": 0.0, "stride_length": -1.0,
     }  # fmt: skip
+
+
+# ---- path constraints
+
+
+class MocoPathConstraint(Object):
+    properties: ClassVar[dict[str, Any]] = {"equality_with_lower": False}
+
+    def _bound(self, tag: str, function: Object) -> None:
+        holder = self._list(tag)
+        holder[:] = [function.clone()._element]
+        holder[0].attrib.pop("name", None)
+
+    def setLowerBound(self, function: Object) -> None:
+        """A function of time: Constant, PiecewiseLinearFunction, GCVSpline."""
+        self._bound("lower_bound", function)
+
+    def setUpperBound(self, function: Object) -> None:
+        self._bound("upper_bound", function)
+
+    def setEqualityWithLower(self, value: bool) -> None:
+        self._set("equality_with_lower", value)
+
+
+@known
+class MocoControlBoundConstraint(MocoPathConstraint):
+    def addControlPath(self, path: str) -> None:
+        self._append("control_paths", path)
+
+    def setControlPaths(self, paths: Iterable[str]) -> None:
+        self._set("control_paths", words(paths))
+
+
+@known
+class MocoStateBoundConstraint(MocoPathConstraint):
+    def addStatePath(self, path: str) -> None:
+        self._append("state_paths", path)
+
+    def setStatePaths(self, paths: Iterable[str]) -> None:
+        self._set("state_paths", words(paths))
+
+
+@known
+class MocoFrameDistanceConstraintPair(Object):
+    properties: ClassVar[dict[str, Any]] = {
+        "frame1_path": "", "frame2_path": "", "minimum_distance": 0.0, "maximum_distance": float("inf"),
+    }  # fmt: skip
+
+    def __init__(self, first: str = "", second: str = "", minimum: float = 0, maximum: float = float("inf")) -> None:
+        super().__init__()
+        for name, value in (("frame1_path", first), ("frame2_path", second), ("minimum_distance", minimum),
+                            ("maximum_distance", maximum)):  # fmt: skip
+            self._set(name, value)
+
+
+@known
+class MocoFrameDistanceConstraint(MocoPathConstraint):
+    def addFramePair(self, *pair: Any) -> None:
+        item = pair[0] if isinstance(pair[0], MocoFrameDistanceConstraintPair) else MocoFrameDistanceConstraintPair(*pair)
+        self._list("frame_pairs").append(item.clone()._element)

@@ -15,7 +15,7 @@ from .. import _core
 from .._errors import did_you_mean
 from .._problem import Problem, _checked
 from ..osim import _motion
-from ._goals import MocoGoal
+from ._goals import MocoGoal, MocoPathConstraint
 from ._model import Model
 from ._object import Element, Object, known, read_document, wrap
 from ._processors import ModelProcessor, document_of
@@ -150,6 +150,13 @@ class MocoPhase(Object):
             raise ValueError(f"the problem has a goal '{goal.getName()}' already; give this one another name")
         goals.append(goal._element)
         return goal
+
+    def addPathConstraint(self, constraint: MocoPathConstraint) -> Any:
+        constraints = self._list("path_constraints")
+        if any(other.get("name") == constraint.getName() for other in constraints if constraint.getName()):
+            raise ValueError(f"the problem has a path constraint '{constraint.getName()}' already; give this one another name")
+        constraints.append(constraint._element)
+        return constraint
 
     def addParameter(self, parameter: MocoParameter) -> Any:
         parameters = self._list("parameters")
