@@ -51,6 +51,20 @@ def test_heights_of_a_field_keep_their_rows(mujoco, real):
     np.testing.assert_array_equal(ours, theirs)
 
 
+def test_lists_of_real_numbers_give_real_numbers(mujoco, real):
+    """Programs print them, and divide them by //."""
+
+    def build(engine):
+        spec = engine.MjSpec()
+        field = spec.add_hfield(name="up", nrow=2, ncol=2, size=[1, 1, 1, 1], userdata=[0, 1, 2, 3])
+        body, constants = spec.worldbody.add_body(userdata=(1, 2)), spec.add_numeric(name="n", data=np.arange(3))
+        constants.data[1] = True
+        return [repr(list(one)) for one in (field.userdata, body.userdata, constants.data)]
+
+    ours, theirs = both(mujoco, real, build)
+    assert ours == theirs
+
+
 def test_heights_that_are_read_keep_their_rows(mujoco, real):
     text = '<mujoco><asset><hfield name="h" nrow="2" ncol="3" size="1 1 1 1" elevation="0 1 2 3 4 5"/></asset></mujoco>'
 

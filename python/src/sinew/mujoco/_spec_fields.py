@@ -16,6 +16,13 @@ ORIENTATIONS = {"axisangle": (1, 4), "xyaxes": (2, 6), "zaxis": (3, 3), "euler":
 class _Vec(list):
     """A list whose items are set by index, not below 0."""
 
+    number = None  # what an item becomes
+
+    @classmethod
+    def of(cls, items):
+        """A list of these items."""
+        return cls(items if cls.number is None else (item if isinstance(item, list) else cls.number(item) for item in items))
+
     def _check(self, index):
         if isinstance(index, int) and not 0 <= index < len(self):
             raise IndexError("index is out of range")
@@ -28,15 +35,20 @@ class _Vec(list):
     def __setitem__(self, index, value):
         index = index.__index__() if hasattr(index, "__index__") else index
         self._check(index)
-        list.__setitem__(self, index, value)
+        plain = self.number is None or isinstance(index, slice) or isinstance(value, list)
+        list.__setitem__(self, index, value if plain else self.number(value))
 
 
 class MjDoubleVec(_Vec):
     """Real numbers."""
 
+    number = float
+
 
 class MjFloatVec(_Vec):
     """Real numbers of single precision."""
+
+    number = float
 
 
 class MjIntVec(_Vec):
@@ -239,7 +251,7 @@ class _VecField(_Field):
         if fresh and len(value) != len(fresh):
             raise ValueError(f"{self.name} must have exactly {len(fresh)} elements, got {len(value)}")
         items = value.reshape(-1).tolist() if isinstance(value, numpy.ndarray) else list(value)
-        return VECS[self.default["class"]](items)
+        return VECS[self.default["class"]].of(items)
 
 
 def _gridlayout(value):
