@@ -12,6 +12,7 @@
 #include "derivative/terms.h"
 #include "kinematics/driven.h"
 #include "kinematics/tendon/route.h"
+#include "model/route_shape.h"
 
 // A carrier of points: a body of the route, or a moving site.
 typedef struct Carrier {
@@ -200,6 +201,8 @@ void sn_tangent_add_route(snTangent* t, const snReleasedTree* release, int route
 bool sn_has_route_terms(const snModel* m, const snData* d) {
   for (int moving = 0; moving < m->nmoving; moving++)
     if (m->opt.osim && moving_site_is_beyond(m, d, moving)) return false;
+  for (int wrap = 0; wrap < m->nroutewrap; wrap++)
+    if (m->routewrap_rule[wrap] == SN_RULE_GEODESIC) return false;
   for (int route = 0; route < m->nroute; route++)
     if (m->route_momentarm[route] && m->route_wrapnum[route] > 0) return false;  // ten_J is a difference itself
   return true;

@@ -2,8 +2,8 @@
 //   reads   qpos qvel, frames        writes  axis_* cdof column cdof_dot column_dot site_xpos moving_rate
 //   A body with driven joints is moved by its axes one after the other; axis a by f_a(q) along S_a, q the position of
 //   the dof that it follows. The column of a dof is the sum of f_a' S_a over its axes, and changes at the rate
-//   sum (f_a'' qdot S_a + f_a' v_a x S_a), v_a the twist of the frame before the axis. An axis that follows several dofs
-//   has a row for each: the first moves the frame, all have their derivative of f_a, whose rate is
+//   sum (f_a'' qdot S_a + f_a' v_a x S_a), v_a the twist of the frame before the axis. An axis that follows several
+//   dofs has a row for each: the first moves the frame, all have their derivative of f_a, whose rate is
 //   sum of f_a,ij qdot_j.
 #include "kinematics/driven.h"
 #include "stage/joint_pose.h"
@@ -40,8 +40,8 @@ static int place_of(const int* dofs, int count, int dof) {
   return -1;
 }
 
-// OpenSim's MultivariatePolynomialFunction gives its first derivative by an input for every second one by that input and
-// another.
+// OpenSim's MultivariatePolynomialFunction gives its first derivative by an input for every second one by that input
+// and another.
 static void repeat_derivatives(const snModel* m, int function, int inputs, snMultiJet* f) {
   if (m->function_type[function] != SN_FUNCTION_MULTIVARIATE || m->function_order[function] < 2) return;
   for (int i = 0; i < inputs; i++)

@@ -74,8 +74,8 @@ static void check_part(snCheck* c, int axis) {
   const snModel* m = c->m;
   int coordinate = m->axis_coordinate[axis], part = m->axis_part[axis];
   int blend = coordinate >= m->njnt ? m->driven_blendid[coordinate - m->njnt] : -1;
-  bool behind = part == 0 || (axis > 0 && m->axis_part[axis - 1] == part - 1 &&
-                              m->axis_coordinate[axis - 1] == coordinate && m->axis_type[axis - 1] == m->axis_type[axis]);
+  bool alike = axis > 0 && m->axis_coordinate[axis - 1] == coordinate && m->axis_type[axis - 1] == m->axis_type[axis];
+  bool behind = part == 0 || (alike && m->axis_part[axis - 1] == part - 1);
   bool fits = part == 0;
   if (blend >= 0 && m->blend_dofnum[blend] > 0)
     fits = part >= 0 && part < m->blend_dofnum[blend] &&
@@ -112,6 +112,9 @@ static void check_route(snCheck* c, int route) {
     sn_check_below(c, "routewrap_body", k, m->routewrap_body[k], 0, bodies);
     sn_check_below(c, "routewrap_quadrant", k, m->routewrap_quadrant[k], -3, 4);
     sn_check_below(c, "routewrap_shape", k, m->routewrap_shape[k], 0, SN_ROUTE_SHAPE_COUNT);
+    sn_check_below(c, "routewrap_rule", k, m->routewrap_rule[k] - 1, 0, 2);
+    if (m->routewrap_rule[k] != m->routewrap_rule[m->route_wrapadr[route]])
+      sn_invalid(c, "routewrap_rule[%d] is not that of its route", k);
     sn_check_below(c, "routewrap_method", k, m->routewrap_method[k], 0, 3);
   }
   int64_t room = 2 * (int64_t)m->tendon_num[m->route_tendonid[route]];

@@ -25,7 +25,7 @@
   WORD("constant", SN_FUNCTION_CONSTANT) WORD("sine", SN_FUNCTION_SINE) WORD("step", SN_FUNCTION_STEP) \
   WORD("multivariate", SN_FUNCTION_MULTIVARIATE)
 #define SN_WORDS_moment_arm(WORD) WORD("force", 0) WORD("length", 1)
-#define SN_WORDS_wrap_rule(WORD) WORD("mujoco", 0) WORD("osim", 1)
+#define SN_WORDS_wrap_rule(WORD) WORD("mujoco", 0) WORD("osim", 1) WORD("geodesic", 2)
 #define SN_WORDS_wrap_quadrant(WORD)                                                                      \
   WORD("all", 0) WORD("x", 1) WORD("-x", -1) WORD("y", 2) WORD("-y", -2) WORD("z", 3) WORD("-z", -3)
 #define SN_WORDS_wrap_method(WORD) WORD("hybrid", 0) WORD("midpoint", 1) WORD("axial", 2)

@@ -19,8 +19,10 @@ TEST(inputs_fit_the_function_that_takes_them) {
                 "needs a function of 1 number");
   CHECK_REFUSED(MODEL("<joint name='d'>" TWO "</joint>", ""), "<joint name='d'", "no attribute 'coupling'");
   CHECK_REFUSED(MODEL("<joint name='d' coupling='f' driver='a'>" TWO "</joint>", ""), "driver", "cannot be combined");
-  CHECK_REFUSED(MODEL("<joint name='d' coupling='f' locked='true'>" TWO "</joint>", ""), "locked", "cannot be combined");
-  CHECK_REFUSED(MODEL("<joint name='d' coupling='f' type='ball'>" TWO "</joint>", ""), "type='ball'>" TWO, "must be slide or hinge");
+  CHECK_REFUSED(MODEL("<joint name='d' coupling='f' locked='true'>" TWO "</joint>", ""), "locked",
+                "cannot be combined");
+  CHECK_REFUSED(MODEL("<joint name='d' coupling='f' type='ball'>" TWO "</joint>", ""), "type='ball'>" TWO,
+                "must be slide or hinge");
 }
 
 TEST(inputs_are_slides_or_hinges_that_follow_one_or_none) {

@@ -180,9 +180,22 @@ TEST(expressions_are_force_elements) {
              "yrotexpression=\"2*theta_y\" zrotexpression=\"0\"");
 }
 
-TEST(paths_over_geodesics_are_refused_by_name) {
-  CHECK_REFUSED(FORCES("<PathSpring name='s'><Scholz2015GeometryPath name='path'/></PathSpring>"),
-                "<PathSpring> 's' has a path of the class Scholz2015GeometryPath, whose geodesics are not simulated");
+#define GEODESIC(elements) \
+  FORCES("<PathActuator name='s'><Scholz2015GeometryPath><path_elements>" elements "</path_elements></Scholz2015GeometryPath>" \
+         "</PathActuator>")
+#define POINT(frame) \
+  "<Scholz2015GeometryPathPoint name='p'><PathPoint><socket_parent_frame>" frame "</socket_parent_frame></PathPoint>" \
+  "</Scholz2015GeometryPathPoint>"
+#define OBSTACLE(name) \
+  "<Scholz2015GeometryPathObstacle name='o'><socket_contact_geometry>" name "</socket_contact_geometry>" \
+  "</Scholz2015GeometryPathObstacle>"
+
+TEST(paths_over_geodesics_that_cannot_be_are_named) {
+  CHECK_REFUSED(GEODESIC(""), "<Scholz2015GeometryPath> of 's' needs two points or more, and begins and ends with one");
+  CHECK_REFUSED(GEODESIC(POINT("/ground")), "needs two points or more");
+  CHECK_REFUSED(GEODESIC(POINT("/ground") OBSTACLE("/x") POINT("/bodyset/a")),
+                "<Scholz2015GeometryPathObstacle> 'o' names the contact geometry '/x', which is no sphere, cylinder");
+  CHECK_REFUSED(GEODESIC(POINT("/ground") "<PathPoint/>" POINT("/bodyset/a")), "unsupported kind of path element");
 }
 
 TEST(points_at_a_distance_are_an_equality_of_geoms) {
@@ -343,9 +356,11 @@ TEST(axes_that_are_functions_of_several_coordinates_have_inputs) {
   check_says(document, "<input driver=\"x\"/>\n          <input driver=\"y\"/>");
   check_says(document, "type=\"multivariate\" coef=\"1 3 2\" inputs=\"2\" order=\"1\"");
   check_says(document, "<joint name=\"x\" type=\"slide\" axis=\"1 0 0\" limited=\"false\" range=\"-10 10\" function=");
-  CHECK_REFUSED(TWO_CUSTOM(SEVERAL("rotation1", "x y", LINE("2 3"))), "needs a function of 2 numbers, found <LinearFunction> of 1");
+  CHECK_REFUSED(TWO_CUSTOM(SEVERAL("rotation1", "x y", LINE("2 3"))),
+                "needs a function of 2 numbers, found <LinearFunction> of 1");
   CHECK_REFUSED(TWO_CUSTOM(SEVERAL("rotation1", "x x", LINE("2 3 1"))), "names the coordinate 'x' twice");
-  CHECK_REFUSED(TWO_CUSTOM(SEVERAL("rotation1", "x z", LINE("2 3 1"))), "names the coordinate 'z', which does not exist");
+  CHECK_REFUSED(TWO_CUSTOM(SEVERAL("rotation1", "x z", LINE("2 3 1"))),
+                "names the coordinate 'z', which does not exist");
 }
 
 #define COUPLED(names, function)                                                                                      \

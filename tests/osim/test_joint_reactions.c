@@ -85,7 +85,8 @@ static const char* const turned[] = {"/jointset/hip/b_offset", "hip/b_offset", "
   "<orientation>0 0 3.141592653589793</orientation></PhysicalOffsetFrame></frames>"                                 \
   "<coordinates><Coordinate name='q'/></coordinates></PinJoint></objects></JointSet></Model></OpenSimDocument>"
 
-// The joint holds 20 N upwards; in a frame that is turned by half a circle that is -20, in one by a quarter +20 along x.
+// The joint holds 20 N upwards; in a frame that is turned by half a circle that is -20, in one by a quarter +20 along
+// x.
 TEST(loads_are_given_in_any_frame_of_the_model) {
   snDiagnostics diag = {0};
   snModel* m = sn_load_memory(OSIM, strlen(OSIM), "m.osim", NULL, &diag);
@@ -105,7 +106,9 @@ TEST(loads_are_given_in_any_frame_of_the_model) {
     }
     sn_motion_destroy(out);
   }
-  CHECK(diag.count > 0 && strstr(diag.items[diag.count - 1].message, "the frame 'lost' of the joint 'hip' is no frame"));
+  CHECK(diag.count > 0);
+  if (diag.count > 0)
+    CHECK_CONTAINS(diag.items[diag.count - 1].message, "the frame 'lost' of the joint 'hip' is no frame");
   sn_diagnostics_clear(&diag);
   sn_motion_destroy(motion);
   sn_model_destroy(m);

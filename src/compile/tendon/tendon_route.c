@@ -8,6 +8,8 @@
 #include "compile/body/tree.h"
 #include "model/route_shape.h"
 
+#include "spec/descriptor.h"
+#include <math.h>
 #include <string.h>
 
 typedef struct snPlanRoute {
@@ -53,8 +55,16 @@ static int count_sites(const snPlanTendon* tendon) {
 
 static void check_geom(snPlan* plan, const snPlanWrap* wrap, int sites) {
   const snSpecPathGeom* s = SN_AS(PathGeom, wrap->el);
-  if (!s->rule) sn_plan_error(plan, wrap->el, "rule", "must be osim on a path of driven bodies or points");
-  if (s->sidesite[0]) sn_plan_error(plan, wrap->el, "sidesite", "means nothing with rule osim");
+  bool geodesic = s->rule == SN_RULE_GEODESIC;
+  if (!s->rule) sn_plan_error(plan, wrap->el, "rule", "must be osim or geodesic on a path of driven bodies or points");
+  if (s->sidesite[0]) sn_plan_error(plan, wrap->el, "sidesite", "means nothing with this rule");
+  static const char* const others[] = {"quadrant", "between", "method"};
+  for (int i = 0; i < 3 && geodesic; i++)
+    if (wrap->el->given >> sn_attr_find(SN_EL_PATH_GEOM, others[i]) & 1)
+      sn_plan_error(plan, wrap->el, others[i], "means nothing with rule geodesic");
+  if (SN_GIVEN(s, PATH_GEOM, hint) && !geodesic) sn_plan_error(plan, wrap->el, "hint", "needs the rule geodesic");
+  for (int i = 0; i < 3; i++)
+    if (!isfinite(s->hint[i])) sn_plan_error(plan, wrap->el, "hint", "needs finite numbers");
   for (int k = 0; k < 2; k++)
     if (s->between[k] != -1 && (s->between[k] < 1 || s->between[k] > sites))
       sn_plan_error(plan, wrap->el, "between", "needs numbers of sites from 1 to %d, or -1, found %d", sites,
@@ -68,12 +78,18 @@ void sn_check_route(snPlan* plan, const snElement* el, const snPlanTendon* tendo
   int sites = count_sites(tendon);
   if (sites < 2) sn_plan_error(plan, el, NULL, "needs at least two sites");
   if (tendon->s.armature != 0) sn_plan_error(plan, el, "armature", "cannot be given to a path whose points change");
-  for (int i = 0; i < tendon->wrap_count; i++) {
+  for (int i = 0, passed = 0, rule = 0; i < tendon->wrap_count; i++) {
     const snPlanWrap* wrap = &tendon->wraps[i];
+    passed += wrap->kind == SN_WRAP_SITE;
     if (wrap->kind == SN_WRAP_PULLEY)
-      sn_plan_error(plan, wrap->el, NULL, "cannot stand on a path of driven points or geoms of rule osim");
-    else if (wrap->kind != SN_WRAP_SITE)
-      check_geom(plan, wrap, sites);
+      sn_plan_error(plan, wrap->el, NULL, "cannot stand on a path of driven points or geoms of rule osim or geodesic");
+    if (wrap->kind == SN_WRAP_SITE || wrap->kind == SN_WRAP_PULLEY) continue;
+    int own = SN_AS(PathGeom, wrap->el)->rule;
+    check_geom(plan, wrap, sites);
+    if (own == SN_RULE_GEODESIC && (passed == 0 || passed == sites))
+      sn_plan_error(plan, wrap->el, NULL, "must stand between two sites of the path");
+    if (rule && own && own != rule) sn_plan_error(plan, wrap->el, "rule", "must be the same for all geoms of a path");
+    rule = own;
   }
 }
 
@@ -217,7 +233,8 @@ static void fill_point(const snPlan* plan, const snPlanTendon* tendon, const snP
   m->routepoint_slot[point] = moves ? slot_of(m, tendon->item.id, site->driver->root->dofadr) : -1;
 }
 
-static void fill_wrap(const snPlanTendon* tendon, const snPlanWrap* wrap, snModel* m, int id, int sites) {
+// `passed`: how many sites stand before it, which says where a geodesic belongs.
+static void fill_wrap(const snPlanTendon* tendon, const snPlanWrap* wrap, snModel* m, int id, int sites, int passed) {
   const snSpecPathGeom* s = SN_AS(PathGeom, wrap->el);
   const snPlanGeom* geom = (const snPlanGeom*)(const void*)wrap->object;
   bool torus = SN_GIVEN(s, PATH_GEOM, torus);
@@ -234,6 +251,7 @@ static void fill_wrap(const snPlanTendon* tendon, const snPlanWrap* wrap, snMode
   m->routewrap_method[id] = s->method;
   m->routewrap_between[id][0] = s->between[0] < 0 ? 0 : s->between[0] - 1;
   m->routewrap_between[id][1] = s->between[1] < 0 ? sites - 1 : s->between[1] - 1;
+  if (s->rule == SN_RULE_GEODESIC) m->routewrap_between[id][0] = passed - 1, m->routewrap_between[id][1] = passed;
   m->routewrap_size[id] = torus                      ? vec3(s->torus[0], s->torus[1], 0)
                           : type == SN_GEOM_CYLINDER ? vec3(geom->size.x, 2 * geom->size.y, 0)
                                                      : geom->size;
@@ -271,7 +289,7 @@ void sn_fill_routes(const snPlan* plan, snModel* m) {
       if (tendon->wraps[i].kind == SN_WRAP_SITE)
         fill_point(plan, tendon, &tendon->wraps[i], m, point++);
       else
-        fill_wrap(tendon, &tendon->wraps[i], m, wrap++, sites);
+        fill_wrap(tendon, &tendon->wraps[i], m, wrap++, sites, point - m->route_pointadr[id - 1]);
     fill_bodies(tendon, m, body, slot);
     body += route->body_count;
     slot += route->ends[route->body_count - 1];

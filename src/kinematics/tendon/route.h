@@ -42,6 +42,10 @@ int sn_route_points(const snModel* m, const snData* d, int route, snRoutePoint* 
 // seem to change their length. 0 without the option osim="asis".
 double sn_route_slip(const snModel* m, snData* d, int route);
 
+// The same by geodesics, of a route whose objects have that rule.
+int sn_wrap_geodesics(const snModel* m, const snData* d, int route, const snRouteFrame* frames, snRoutePoint* points,
+                      int count);
+
 // Puts points on wrap objects, which are at `frames`, between the `count` sites of a route that are on its path.
 // Returns the number of points.
 int sn_wrap_route(const snModel* m, const snData* d, int route, const snRouteFrame* frames, snRoutePoint* points,

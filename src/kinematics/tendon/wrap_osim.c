@@ -2,9 +2,12 @@
 //   reads   frames of objects, points of paths        writes  points of paths
 #include "kinematics/tendon/wrap_osim.h"
 #include "kinematics/tendon/wrap_osim_search.h"
+#include "model/route_shape.h"
 
 int sn_wrap_route(const snModel* m, const snData* d, int route, const snRouteFrame* frames, snRoutePoint* points,
                   int count) {
+  if (m->routewrap_rule[m->route_wrapadr[route]] == SN_RULE_GEODESIC)
+    return sn_wrap_geodesics(m, d, route, frames, points, count);
   return wrap_route(m, d, route, frames, points, count);
 }
 

@@ -223,7 +223,8 @@ snOsimBody* sn_osim_socket_frame(const snOsim* o, const snXmlNode* self, const c
 // Offset frames that are found by their owner's name.
 void sn_osim_collect_frames(snOsim* o);
 
-// What is fixed to another frame: a PhysicalOffsetFrame or StationDefinedFrame; and the elements of a document in order.
+// What is fixed to another frame: a PhysicalOffsetFrame or StationDefinedFrame; and the elements of a document in
+// order.
 bool sn_osim_is_frame(const snXmlNode* node);
 const snXmlNode* sn_osim_next(const snXmlNode* top, const snXmlNode* node);
 
@@ -271,6 +272,12 @@ const char* sn_osim_write_path(snOsim* o, const snXmlNode* owner);
 // functional.c: the <FunctionBasedPath> of a force, NULL for none; as a tendon: its name, NULL with an error.
 const snXmlNode* sn_osim_function_path(const snXmlNode* owner);
 const char* sn_osim_write_function_path(snOsim* o, const snXmlNode* owner, const snXmlNode* path);
+
+// geodesic.c: the <Scholz2015GeometryPath> of a force, NULL for none; as a tendon: its name, NULL with an error. And
+// whether a contact geometry is one that only such paths know.
+const snXmlNode* sn_osim_geodesic_path(const snXmlNode* owner);
+const char* sn_osim_write_geodesic_path(snOsim* o, const snXmlNode* owner, const snXmlNode* path);
+bool sn_osim_wraps_only(const snXmlNode* node);
 
 // muscle.c, force.c, element.c, contact.c: the forces of the model.
 void sn_osim_write_muscle(snOsim* o, const snXmlNode* muscle);

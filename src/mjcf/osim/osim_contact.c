@@ -49,7 +49,7 @@ void sn_osim_write_contact_geoms(snOsim* o) {
     while (surface < 3 && !sn_osim_is(node, classes[surface])) surface++;
     if (surface < 3)
       add_geom(o, node, (snOsimSurface)surface);
-    else
+    else if (!sn_osim_wraps_only(node))
       sn_warn(o->report, node->at, "<%s> '%s' is skipped: only spheres, half-spaces and meshes touch", node->tag,
               sn_osim_name(o, node));
   }

@@ -1,6 +1,6 @@
 // osim_force.c — forces other than muscles
-//   reads   CoordinateActuator, PathActuator, ClutchedPathSpring, McKibbenActuator, TorqueActuator, PointActuator, PointToPointActuator, PointToPointSpring,
-//           SpringGeneralizedForce
+//   reads   CoordinateActuator, PathActuator, ClutchedPathSpring, McKibbenActuator, TorqueActuator, PointActuator,
+//           PointToPointActuator, PointToPointSpring, SpringGeneralizedForce
 //   writes  <general> with the optimal force as gain, tendons with stiffness; the rest is in element.c and contact.c
 //   What has no counterpart is left out, each with a warning that names it.
 #include "mjcf/osim/osim.h"
@@ -322,7 +322,7 @@ static const char* why_not(const char* tag) {
 
 static void write_force(snOsim* o, const snXmlNode* force) {
   if (is_off(o, force)) {
-    bool path = sn_osim_child(force, "GeometryPath") || sn_osim_function_path(force);
+    bool path = sn_osim_child(force, "GeometryPath") || sn_osim_function_path(force) || sn_osim_geodesic_path(force);
     if (path) sn_osim_write_path(o, force);
     left_out(o, force, path ? "the file has it switched off; its path is kept" : "the file has it switched off");
     return;

@@ -106,19 +106,16 @@ static const snXmlNode* path_node(const snXmlNode* owner) {
   return path ? path : owner;
 }
 
-// Paths over geodesics of obstacles.
-static bool is_geodesic(const snXmlNode* owner) { return sn_osim_child(owner, "Scholz2015GeometryPath") != NULL; }
-
 const char* sn_osim_write_path(snOsim* o, const snXmlNode* owner) {
   const snXmlNode* functional = sn_osim_function_path(owner);
+  const snXmlNode* geodesic = sn_osim_geodesic_path(owner);
   if (functional) return sn_osim_write_function_path(o, owner, functional);
+  if (geodesic) return sn_osim_write_geodesic_path(o, owner, geodesic);
   const snXmlNode* path = path_node(owner);
   const char* name = sn_osim_name(o, owner);
   const snXmlNode* points = sn_osim_objects(sn_osim_child(path, "PathPointSet"));
   if (!points) {
-    sn_error(o->report, owner->at, "<%s> '%s' has a path %s", owner->tag, name,
-             is_geodesic(owner) ? "of the class Scholz2015GeometryPath, whose geodesics are not simulated"
-                                : "without points");
+    sn_error(o->report, owner->at, "<%s> '%s' has a path without points", owner->tag, name);
     return NULL;
   }
   snXmlNode* spatial = sn_osim_add(o, sn_osim_section(o, &o->tendon, "tendon", owner->at), "spatial", owner->at);

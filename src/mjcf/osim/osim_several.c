@@ -1,6 +1,6 @@
 // osim_several.c — functions of several coordinates
-//   reads   MultivariatePolynomialFunction, LinearFunction, Constant and MultiplierFunction of several numbers, lists of
-//   coordinates        gives back  functions, coordinates
+//   reads   MultivariatePolynomialFunction, LinearFunction, Constant and MultiplierFunction of several numbers, lists
+//   of coordinates        gives back  functions, coordinates
 //   Sizes that do not fit together are errors, as in OpenSim.
 #include "mjcf/osim/osim.h"
 
@@ -82,8 +82,9 @@ bool sn_osim_read_multivariate(const snOsim* o, const snXmlNode* node, const cha
   *f = (snOsimFunction){.type = SN_OSIM_MULTIVARIATE, .at = node->at, .inputs = inputs, .order = (int)order};
   if (!read_finite(o, leaf, f)) return false;
   if (f->count == terms) return true;
-  sn_error(o->report, leaf ? leaf->at : node->at, "<%s> of %s needs %d coefficients for dimension %d and order %d, found %d",
-           node->tag, of, terms, inputs, f->order, f->count);
+  sn_error(o->report, leaf ? leaf->at : node->at,
+           "<%s> of %s needs %d coefficients for dimension %d and order %d, found %d", node->tag, of, terms, inputs,
+           f->order, f->count);
   return false;
 }
 

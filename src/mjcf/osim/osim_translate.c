@@ -129,7 +129,7 @@ static void write_credits(const snOsim* o, snXmlNode** made) {
 static bool is_translated(const snXmlNode* node) {
   return sn_osim_is(node, "Body") || strstr(node->tag, "Joint") || sn_osim_is_force(node) ||
          sn_osim_is(node, "PhysicalOffsetFrame") || sn_osim_is(node, "StationDefinedFrame") ||
-         sn_osim_is(node, "Station") || sn_osim_is(node, "IMU");
+         sn_osim_is(node, "Station") || sn_osim_is(node, "IMU") || sn_osim_wraps_only(node);
 }
 
 // Probes that `sinew analyze` reads from the file of the model.

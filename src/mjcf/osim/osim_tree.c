@@ -250,7 +250,8 @@ void sn_osim_write_tree(snOsim* o) {
 // ---- the default pose
 
 static bool is_free(const snXmlNode* node) {
-  return strcmp(node->tag, "joint") == 0 && !node->first && !sn_xml_attr(node, "driver") && !sn_xml_attr(node, "locked");
+  bool joint = strcmp(node->tag, "joint") == 0 && !node->first;
+  return joint && !sn_xml_attr(node, "driver") && !sn_xml_attr(node, "locked");
 }
 
 void sn_osim_write_default_pose(snOsim* o) {
