@@ -39,6 +39,7 @@ def kinds() -> dict[str, list[str]]:
         "constraints that are skipped with a reason": first_names(source("osim_constraint.c"), "known"),
         "path points": asked_for(source("osim_path.c"), r"\w*PathPoint"),
         "wrap objects": asked_for(source("osim_shape.c"), r"Wrap(?!Object)\w+"),
+        "obstacles of Scholz2015GeometryPath": asked_for(source("osim_geodesic.c"), r"Contact\w+"),
         "contact geometries": asked_for(source("osim_contact.c"), r"Contact(?!Geometry)\w+"),
     }
 

@@ -46,6 +46,7 @@ ELEMENTS = {
     "REPLICATE": "Copies of what stands inside it, each moved and turned against the last, with numbered names.",
     "INERTIAL": "Mass, centre of mass and inertia of a body, where they do not follow from its geoms.",
     "JOINT": "A degree of freedom between a body and its parent; a body without joints is fixed to its parent.",
+    "JOINT_INPUT": "A joint whose coordinate the coupling of a driven joint takes, one of several.",
     "FREEJOINT": "Six degrees of freedom of a body in the world, without damping or limits of their own.",
     "GEOM": "A shape fixed to a body: for collisions, inertia and pictures.",
     "ATTACH": "Puts a body of another model here, with a prefix before its names.",
