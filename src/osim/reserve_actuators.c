@@ -2,6 +2,7 @@
 //   reads   actuator_moment actuator_length actuator_velocity, path points, frames
 #include "osim/reserve_actuators.h"
 
+#include "actuation/actuation.h"
 #include "actuation/hill_model.h"
 #include "base/text.h"
 #include "kinematics/tendon/route.h"
@@ -135,10 +136,16 @@ static double muscle_force(const snModel* m, const snData* d, int i, bool isomet
                          d->actuator_length[i], d->actuator_velocity[i]);
 }
 
+// At a control of 1; a clutched spring has that of its stretch.
+static double gain_of(const snModel* m, const snData* d, int i) {
+  double gain = sn_actuator_gain(m, d, i);
+  return m->actuator_dyntype[i] == SN_DYN_CLUTCH ? gain * d->act[m->actuator_actadr[i]] : gain;
+}
+
 double sn_lever_force(const snLever* lever, const snModel* m, const snData* d, bool isometric) {
-  if (lever->actuator < 0) return lever->force;
-  return is_muscle(m, lever->actuator) ? muscle_force(m, d, lever->actuator, isometric)
-                                       : m->actuator_gainprm[lever->actuator][0];
+  int i = lever->actuator;
+  if (i < 0) return lever->force;
+  return is_muscle(m, i) ? muscle_force(m, d, i, isometric) : gain_of(m, d, i);
 }
 
 // Muscles pull: a force shortens the path. Other actuators push along theirs.

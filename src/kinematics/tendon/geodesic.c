@@ -210,7 +210,6 @@ static double try_step(const snSurface* s, const double* y, double h, double sca
   return error;
 }
 
-#define ACCURACY   1e-12  // of a step, in sizes of the surface or radians
 #define MOST_STEPS 2000
 
 static double least_size(const snSurface* s) {
@@ -218,15 +217,16 @@ static double least_size(const snSurface* s) {
   return fmin(s->size.x, fmin(s->size.y, s->size.z));
 }
 
-static void integrate(snGeodesic* out, const snSurface* s) {
-  double y[NUMBERS] = {0}, next[NUMBERS], at = 0, scale = least_size(s), h = fmin(out->length, 0.05 * scale);
+static void integrate(snGeodesic* out, const snSurface* s, double accuracy) {
+  double y[NUMBERS] = {0}, next[NUMBERS], at = 0, scale = least_size(s);
+  double h = fmin(out->length, scale * sn_pow(accuracy, 0.2));
   vec3_store(y + PLACE, out->first.pos);
   vec3_store(y + TANGENT, out->first.t);
   y[SHIFT] = 1, y[TURN + 1] = 1;
   for (int i = 0; i < MOST_STEPS && at < out->length; i++) {
     h = fmin(h, out->length - at);
-    double error = try_step(s, y, h, scale, next), change = 0.9 * sn_pow(ACCURACY / fmax(error, 1e-20), 0.2);
-    if (error <= ACCURACY) {
+    double error = try_step(s, y, h, scale, next), change = 0.9 * sn_pow(accuracy / fmax(error, 1e-20), 0.2);
+    if (error <= accuracy) {
       at = out->length - at <= h ? out->length : at + h;
       memcpy(y, next, sizeof y);
     }
@@ -237,14 +237,14 @@ static void integrate(snGeodesic* out, const snSurface* s) {
   out->turn = y[TURN], out->turn_rate = y[TURN + 1];
 }
 
-void sn_geodesic(snGeodesic* out, const snSurface* s, snVec3 start, snVec3 tangent, double length) {
+void sn_geodesic(snGeodesic* out, const snSurface* s, snVec3 start, snVec3 tangent, double length, double accuracy) {
   out->length = length;
   set_end(&out->first, s, onto_surface(s, start), tangent);
   switch (s->shape) {
     case SN_ROUTE_SPHERE: on_sphere(out, s); break;
     case SN_ROUTE_CYLINDER: on_cylinder(out, s); break;
     case SN_ROUTE_ELLIPSOID:
-    case SN_ROUTE_TORUS: integrate(out, s); break;
+    case SN_ROUTE_TORUS: integrate(out, s, accuracy); break;
     case SN_ROUTE_SHAPE_COUNT: break;
   }
 }

@@ -26,8 +26,11 @@ typedef struct snGeodesic {
   double shift, shift_rate, turn, turn_rate;
 } snGeodesic;
 
-// From the point of the surface next to `start` on, along `tangent`.
-void sn_geodesic(snGeodesic* out, const snSurface* surface, snVec3 start, snVec3 tangent, double length);
+// From the point of the surface next to `start` on, along `tangent`. `accuracy` is the largest error of a step of the
+// integration, in sizes of the surface or radians.
+#define SN_GEODESIC_ACCURACY 1e-12
+void sn_geodesic(snGeodesic* out, const snSurface* surface, snVec3 start, snVec3 tangent, double length,
+                 double accuracy);
 
 // The point of the surface nearest to p.
 snVec3 sn_surface_nearest(const snSurface* surface, snVec3 p);

@@ -19,6 +19,8 @@ enum { OWN = 4, MOST_ROUNDS = 100 };
 #define TANGENT    1e-13  // errors at which the search ends [rad]
 #define MOST_TURN  0.17453292519943295
 #define SHORTEST   1e-14  // straight part with a direction [m]
+#define COARSE     1e-7   // accuracy of geodesics until the errors are small
+#define SMALL      1e-3   // [rad]
 
 typedef struct Curve {
   snSurface surface;
@@ -34,6 +36,7 @@ typedef struct Span {
   snVec3 from, to;
   Curve* curve;
   int count, active;
+  double accuracy;  // of geodesics: fine where the errors are small
   double damping;  // of steps, relative to the largest entry of the normal equations
   Curve* kept;
   double *rows, *normal, *step;  // 5 rows of 4 active numbers each, and an error; normal equations; their solution
@@ -66,7 +69,7 @@ static snVec3 behind(const Span* s, int i) {
 static void land(const Span* s, int i, snVec3 at) {
   Curve* c = &s->curve[i];
   snVec3 along = vec3_sub(inward(c, behind(s, i)), inward(c, before(s, i)));
-  sn_geodesic(&c->line, &c->surface, sn_surface_nearest(&c->surface, at), along, 0);
+  sn_geodesic(&c->line, &c->surface, sn_surface_nearest(&c->surface, at), along, 0, SN_GEODESIC_ACCURACY);
   c->lifted = false;
 }
 
@@ -212,7 +215,7 @@ static double step_share(const Span* s) {
 }
 
 // What a length below 0 takes away moves the start by one half.
-static void correct(Curve* c, const double* x, double share) {
+static void correct(Curve* c, const double* x, double share, double accuracy) {
   const snGeodesicEnd* e = &c->line.first;
   double moved = share * x[0], across = share * x[1], angle = share * x[2], length = c->line.length + share * x[3];
   if (length < 0) {
@@ -222,14 +225,14 @@ static void correct(Curve* c, const double* x, double share) {
   snVec3 start = vec3_add(e->pos, vec3_add(vec3_scale(e->t, moved), vec3_scale(e->b, across)));
   snVec3 w = vec3_add(vec3_scale(e->b, e->along * moved - e->torsion * across), vec3_scale(e->n, -angle));
   snVec3 tangent = vec3_add(e->t, vec3_cross(w, e->t));
-  sn_geodesic(&c->line, &c->surface, start, tangent, length);
+  sn_geodesic(&c->line, &c->surface, start, tangent, length, accuracy);
 }
 
 static void step(const Span* s) {
   solve(s);
   double share = step_share(s);
   for (int i = 0, place = 0; i < s->count; i++)
-    if (!s->curve[i].lifted) correct(&s->curve[i], s->step + OWN * place++, share);
+    if (!s->curve[i].lifted) correct(&s->curve[i], s->step + OWN * place++, share, s->accuracy);
 }
 
 static double squares(const Span* s) {
@@ -247,6 +250,7 @@ static void damp(Span* s) {
   fill_rows(s);
   double least = squares(s), worst = INFINITY;
   s->damping = 1e-3;
+  s->accuracy = SN_GEODESIC_ACCURACY;
   for (int round = 0; round < MOST_ROUNDS && worst > TANGENT && s->damping < 1e6; round++) {
     memcpy(s->kept, s->curve, sizeof *s->kept * (size_t)s->count);
     fill_rows(s);
@@ -273,8 +277,10 @@ static void find(Span* s) {
     if (s->active == 0) return;
     double worst = fill_rows(s);
     // no better than rounding allows
-    if (worst < TANGENT || (worst < 1e-10 && worst >= 0.5 * last)) return;
-    last = worst;
+    bool fine = s->accuracy == SN_GEODESIC_ACCURACY;
+    if (fine && (worst < TANGENT || (worst < 1e-10 && worst >= 0.5 * last))) return;
+    last = fine ? worst : INFINITY;
+    s->accuracy = worst < SMALL ? SN_GEODESIC_ACCURACY : COARSE;
     step(s);
   }
   damp(s);
@@ -321,7 +327,7 @@ int sn_wrap_geodesics(const snModel* m, const snData* d, int route, const snRout
   for (int i = 0; i < count; i++) {
     points[out++] = sites[i];
     if (i + 1 == count) break;
-    s.from = sites[i].pos, s.to = sites[i + 1].pos, s.count = 0;
+    s.from = sites[i].pos, s.to = sites[i + 1].pos, s.count = 0, s.accuracy = COARSE;
     // those that stand before a site which is not on the path now go with the one before it
     while (used < wraps && m->routewrap_between[first + used][0] < sites[i + 1].site)
       open_curve(&s.curve[s.count++], m, route, used++, frames);
