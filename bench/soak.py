@@ -1,10 +1,12 @@
 """Many worlds for a long time: does memory drift, is a world lost?
 
     soak.py MODEL [--worlds 1000] [--hours 1] [--threads 0]
+    soak.py MODEL --loads 10000
 
 Steps all worlds, each with controls of its own that change every 10 steps, until the simulated time of all together is
 reached. Memory of the process is read after a tenth of it and at the end; the difference must stay below 1 % and 4 MiB.
 A world is lost when it is not as far as the others, when its state is not finite, or when it started over unasked.
+With `--loads` the model is read, given a data, stepped once and freed so often instead, with the same limit of memory.
 """
 
 import argparse
@@ -48,18 +50,41 @@ def soak(path, worlds, hours, threads, report=print):
     return memory[rounds // 10], memory[rounds - 1], int((late | broken).sum()), time.monotonic() - begin
 
 
+def load_often(path, count, report=print):
+    """Memory [byte] after a tenth of the loads and after all, and seconds."""
+    begin, early = time.monotonic(), 0
+    for i in range(count):
+        m = sinew.load(path)
+        d = sinew.Data(m)
+        sinew.step(m, d)
+        del m, d
+        if i == count // 10:
+            early = resident_bytes()
+        if (i + 1) % max(1, count // 5) == 0:
+            report(f"{i + 1:8d} loads  {resident_bytes() / 2**20:8.2f} MiB  {time.monotonic() - begin:7.1f} s")
+    return early, resident_bytes(), time.monotonic() - begin
+
+
+def drifts(first, last):
+    return last - first > 0.01 * first and last - first > 4 * 2**20
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("model")
     parser.add_argument("--worlds", type=int, default=1000)
     parser.add_argument("--hours", type=float, default=1)
     parser.add_argument("--threads", type=int, default=0)
+    parser.add_argument("--loads", type=int)
     options = parser.parse_args()
+    if options.loads:
+        first, last, seconds = load_often(options.model, options.loads)
+        print(f"{options.loads} loads in {seconds:.0f} s: memory {first / 2**20:.1f} -> {last / 2**20:.1f} MiB")
+        return int(drifts(first, last))
     first, last, lost, seconds = soak(options.model, options.worlds, options.hours, options.threads)
-    drift = last - first
     print(f"{options.worlds} worlds, {options.hours:g} h simulated in {seconds:.0f} s: memory {first / 2**20:.1f} -> "
           f"{last / 2**20:.1f} MiB, {lost} worlds lost")  # fmt: skip
-    return 1 if lost or (drift > 0.01 * first and drift > 4 * 2**20) else 0
+    return int(lost > 0 or drifts(first, last))
 
 
 if __name__ == "__main__":
