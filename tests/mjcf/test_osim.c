@@ -374,3 +374,73 @@ TEST(couplers_of_several_coordinates_that_cannot_be_are_named) {
   CHECK_REFUSED(COUPLED("q p", LINE("1 2")), "of the coupler 'c' needs a function of 2 numbers");
   CHECK_REFUSED(COUPLED("q q", LINE("1 2 3")), "of the coupler 'c' names the coordinate 'q' twice");
 }
+
+// ---- springs and actuators between points, on coordinates, about axes
+
+TEST(springs_and_actuators_between_points_are_tendons) {
+#define ENDS_A_B "<body1>a</body1><body2>b</body2><point1>0 1 0</point1><point2>0 0 2</point2>"
+  const char* spring = FORCES("<PointToPointSpring name='s'>" ENDS_A_B
+                              "<stiffness>7</stiffness><rest_length>0.5</rest_length>"
+                              "</PointToPointSpring>");
+  check_says(spring, "<spatial name=\"s\" springlength=\"0.5\" stiffness=\"7\">");
+  check_says(spring, "<site site=\"s point2\"/>");
+  const char* push = FORCES("<PointToPointActuator name='l'><bodyA>a</bodyA><bodyB>b</bodyB><pointA>0 1 0</pointA>"
+                            "<optimal_force>3</optimal_force></PointToPointActuator>");
+  check_says(push, "tendon=\"l\"");
+  check_says(push, "gainprm=\"3\"");
+  check_warns(FORCES("<PointToPointActuator name='l'><bodyA>a</bodyA><bodyB>b</bodyB>"
+                     "<points_are_global>true</points_are_global>"
+                     "</PointToPointActuator>"),
+              "<PointToPointActuator> 'l' is skipped: points that are fixed in ground have no counterpart");
+  check_warns(FORCES("<PointActuator name='p'><body>a</body><point_is_global>true</point_is_global></PointActuator>"),
+              "<PointActuator> 'p' is skipped: a point that is fixed in ground has no counterpart");
+}
+
+// A torque between two moving bodies is seen from the first; about an axis of ground it has no counterpart.
+TEST(torques_act_between_bodies_about_axes_of_the_first) {
+#define TORQUE(content) FORCES("<TorqueActuator name='t'><bodyA>a</bodyA><bodyB>b</bodyB>" content "</TorqueActuator>")
+  const char* own = TORQUE("<torque_is_global>false</torque_is_global><axis>0 2 0</axis>"
+                           "<optimal_force>4</optimal_force>");
+  check_says(own, "site=\"t B\"");
+  check_says(own, "refsite=\"t A\"");
+  check_says(own, "gear=\"0 0 0 0 1 0\"");
+  check_says(own, "gainprm=\"-4\"");
+  check_warns(TORQUE(""),
+              "<TorqueActuator> 't' is skipped: a torque between two moving bodies about an axis of ground");
+}
+
+#define LOCKED JOINT("PinJoint", "/bodyset/a", "b", COORDINATE("p", "<locked>true</locked>"))
+
+TEST(forces_on_a_locked_coordinate_are_left_out_with_a_warning) {
+#define ON_P(tag) TWO(PIN_A LOCKED, "<ForceSet><objects><" tag " name='f'><coordinate>p</coordinate></" tag "></objects></ForceSet>")
+  check_warns(ON_P("CoordinateActuator"), "<CoordinateActuator> 'f' is skipped: its coordinate is locked");
+  check_warns(ON_P("ActivationCoordinateActuator"), "'f' is skipped: its coordinate is locked");
+  check_warns(ON_P("SpringGeneralizedForce"), "<SpringGeneralizedForce> 'f' is skipped: its coordinate is locked");
+}
+
+TEST(a_spring_about_a_negative_rest_length_pulls_on_the_negative_coordinate) {
+  const char* document = FORCES("<SpringGeneralizedForce name='f'><coordinate>p</coordinate>"
+                                "<rest_length>-0.25</rest_length>"
+                                "<stiffness>3</stiffness><viscosity>2</viscosity></SpringGeneralizedForce>");
+  check_says(document, "<fixed name=\"f\" springlength=\"0.25\" stiffness=\"3\" damping=\"2\">");
+  check_says(document, "<joint joint=\"p\" coef=\"-1\"/>");
+}
+
+TEST(controls_bounded_on_one_side_are_free_with_a_warning) {
+  const char* document = FORCES("<CoordinateActuator name='f'><coordinate>p</coordinate><min_control>0</min_control>"
+                                "<max_control>Inf</max_control></CoordinateActuator>");
+  check_warns(document, "<CoordinateActuator> 'f': a control that is bounded on one side is not bounded here");
+}
+
+TEST(forces_that_are_switched_off_keep_their_path) {
+  check_warns(FORCES("<CoordinateActuator name='f'><appliesForce>false</appliesForce>"
+                     "<coordinate>p</coordinate></CoordinateActuator>"),
+              "<CoordinateActuator> 'f' is skipped: the file has it switched off");
+  const char* path = FORCES("<PathActuator name='f'><appliesForce>false</appliesForce>"
+                            "<GeometryPath><PathPointSet><objects>"
+                            "<PathPoint name='1'><socket_parent_frame>/ground</socket_parent_frame></PathPoint><PathPoint name='2'>"
+                            "<socket_parent_frame>/bodyset/b</socket_parent_frame></PathPoint></objects></PathPointSet></GeometryPath>"
+                            "</PathActuator>");
+  check_warns(path, "'f' is skipped: the file has it switched off; its path is kept");
+  check_says(path, "<spatial name=\"f\"");
+}
