@@ -127,8 +127,20 @@ SN_API void sn_optimal_destroy(snOptimal* p);
 // The motion begins at `start` and ends between `end.lo` and `end.hi`; the mesh has that many equal intervals.
 SN_API bool sn_optimal_time(snOptimal* p, double start, snRange end, int intervals, snDiagnostics* diag);
 
-// How intervals are collocated. Radau: two Legendre-Gauss-Radau points, order 3, damps what is stiff.
-typedef enum snOptimalScheme { SN_SCHEME_HERMITE_SIMPSON, SN_SCHEME_RADAU } snOptimalScheme;
+// How intervals are collocated. Radau: two Legendre-Gauss-Radau points, order 3, damps what is stiff. Of Gauss and of
+// Gauss and Radau with N points, 1 to 9, orders 2 N and 2 N - 1: SN_SCHEME_GAUSS + N - 1, SN_SCHEME_GAUSS_RADAU + N - 1.
+typedef enum snOptimalScheme {
+  SN_SCHEME_HERMITE_SIMPSON,
+  SN_SCHEME_RADAU,
+  SN_SCHEME_TRAPEZOIDAL,
+  SN_SCHEME_GAUSS_RADAU,
+  SN_SCHEME_GAUSS = SN_SCHEME_GAUSS_RADAU + 9,
+  SN_SCHEME_COUNT = SN_SCHEME_GAUSS + 9
+} snOptimalScheme;
+
+// The scheme of a word: hermite-simpson, radau, trapezoidal, legendre-gauss-radau-N, legendre-gauss-N; SN_SCHEME_COUNT
+// for another one.
+SN_API snOptimalScheme sn_optimal_scheme_find(const char* word);
 
 // Hermite-Simpson where this is not called.
 SN_API bool sn_optimal_scheme(snOptimal* p, snOptimalScheme scheme, snDiagnostics* diag);

@@ -291,12 +291,17 @@ static PyObject* optimal_parameters(PyObject* module, PyObject* args) {
 
 static PyObject* optimal_scheme(PyObject* module, PyObject* args) {
   PyObject* capsule;
-  int scheme;
+  const char* word;
   (void)module;
-  if (!PyArg_ParseTuple(args, "Oi:optimal_scheme", &capsule, &scheme)) return NULL;
+  if (!PyArg_ParseTuple(args, "Os:optimal_scheme", &capsule, &word)) return NULL;
   Problem* problem = problem_of(capsule);
+  if (!problem) return NULL;
+  snOptimalScheme scheme = sn_optimal_scheme_find(word);
   snDiagnostics diag = {0};
-  return problem ? truth_with(sn_optimal_scheme(problem->p, (snOptimalScheme)scheme, &diag), &diag) : NULL;
+  if (scheme == SN_SCHEME_COUNT)
+    return PyErr_Format(PyExc_ValueError, "the scheme is '%s'; it is 'hermite-simpson', 'radau', 'trapezoidal', "
+                        "'legendre-gauss-radau-N' or 'legendre-gauss-N' with N from 1 to 9", word);
+  return truth_with(sn_optimal_scheme(problem->p, scheme, &diag), &diag);
 }
 
 // (problem, kind, name, weight, exponent, (per distance, duration, mass), constraint, within, value, names, others,

@@ -15,7 +15,7 @@ bool sn_linearization_create(const snCollocation* c, snArena* arena, snLineariza
   l->algebraic_jacobian =
       sn_arena_zarray(arena, double, points * (collocation_algebraic_size(c) + collocation_path_size(c)));
   l->step = sn_arena_zarray(arena, double, N);
-  l->by_parameter = sn_arena_zarray(arena, double, N * 2 * ns * np);
+  l->by_parameter = sn_arena_zarray(arena, double, N * c->scheme.behind * ns * np);
   l->border = sn_arena_zarray(arena, double, (size_t)points * (size_t)nb * (size_t)nz);
   l->border_by_parameter = sn_arena_zarray(arena, double, nb * np);
   l->hessian = sn_arena_zarray(arena, double, points * c->dynamics.hessian.rowadr[nz]);
@@ -55,23 +55,25 @@ static double integrand(const snCollocation* c, const snIntegral* g, const doubl
 }
 
 double sn_integral_value(const snCollocation* c, const snIntegral* g, const double* x) {
-  const double weight[3] = {c->scheme.wa, c->scheme.wm, c->scheme.wb};
+  const double* weight = c->scheme.weight;
+  int K = c->scheme.behind;
   double sum = 0;
   int last = collocation_points(c) - 1;
   if (g->at_end) return integrand(c, g, x, last);
   for (int i = 0; i < c->intervals; i++) {
     double part = 0;
-    for (int k = 0; k < 3; k++)
-      if (weight[k] != 0) part += weight[k] * integrand(c, g, x, 2 * i + k);
+    for (int k = 0; k <= K; k++)
+      if (weight[k] != 0) part += weight[k] * integrand(c, g, x, K * i + k);
     sum += c->fraction[i] * part;
   }
   return sum * collocation_duration(c, x);
 }
 
 double sn_quadrature(const snCollocation* c, int point) {
-  int i = point / 2, N = c->intervals;
-  if (point % 2) return c->scheme.wm * c->fraction[i];
-  return (i > 0 ? c->scheme.wb * c->fraction[i - 1] : 0) + (i < N ? c->scheme.wa * c->fraction[i] : 0);
+  int K = c->scheme.behind, i = point / K, N = c->intervals;
+  const double* weight = c->scheme.weight;
+  if (point % K) return weight[point % K] * c->fraction[i];
+  return (i > 0 ? weight[K] * c->fraction[i - 1] : 0) + (i < N ? weight[0] * c->fraction[i] : 0);
 }
 
 double sn_point_share(const snCollocation* c, bool at_end, const double* x, int point) {
@@ -94,16 +96,19 @@ double sn_output_integral_value(const snCollocation* c, const snOutputIntegral* 
 
 static void interval_values(const snCollocation* c, int i, double h, const double* x, const double* rate,
                             double* rows) {
-  int ns = c->dynamics.states, nu = c->dynamics.controls, nz = collocation_width(c);
-  snScheme s = c->scheme;
-  const double *a = x + 2 * i * nz, *m = a + nz, *b = m + nz;
-  const double *fa = rate + 2 * i * ns, *fm = fa + ns, *fb = fm + ns;
-  for (int r = 0; r < ns; r++) {
-    rows[r] = m[r] - s.a * a[r] - s.b * b[r] - h * (s.fa * fa[r] + s.fb * fb[r]);
-    rows[ns + r] = b[r] - a[r] - h * (s.wa * fa[r] + s.wm * fm[r] + s.wb * fb[r]);
-  }
-  for (int u = ns; u < ns + nu && !c->free_midpoint_controls; u++)
-    rows[ns + u] = m[u] - (1 - s.middle) * a[u] - s.middle * b[u];
+  int ns = c->dynamics.states, nu = c->dynamics.controls, nz = collocation_width(c), K = c->scheme.behind;
+  const snScheme* s = &c->scheme;
+  const double *first = x + K * i * nz, *f = rate + K * i * ns, *last = first + K * nz;
+  for (int k = 0; k < K; k++)
+    for (int r = 0; r < ns; r++) {
+      double sum = 0, slope = 0;
+      for (int j = 0; j <= K; j++) sum += s->state[k][j] * first[j * nz + r], slope += s->rate[k][j] * f[j * ns + r];
+      rows[k * ns + r] = sum - h * slope;
+    }
+  for (int k = 1; k < K && !c->free_midpoint_controls; k++)
+    for (int u = 0; u < nu; u++)
+      rows[K * ns + (k - 1) * nu + u] = first[k * nz + ns + u] - (1 - s->place[k]) * first[ns + u] -
+                                        s->place[k] * last[ns + u];
 }
 
 static void linear_values(const snCollocation* c, const double* x, double* border) {
@@ -166,34 +171,31 @@ bool sn_collocation_values(const snCollocation* c, const double* x, snLinearizat
 // ---- transposed Jacobian
 
 void sn_rate_weights(const snCollocation* c, const snLinearization* l, const double* lambda, double* weight) {
-  int ns = c->dynamics.states, rows = collocation_interval_rows(c);
-  snScheme s = c->scheme;
+  int ns = c->dynamics.states, rows = collocation_interval_rows(c), K = c->scheme.behind;
+  const snScheme* s = &c->scheme;
   dense_clear(weight, collocation_points(c) * ns);
-  for (int i = 0; i < c->intervals; i++) {
-    const double *hermite = lambda + i * rows, *simpson = hermite + ns;
-    double *a = weight + 2 * i * ns, *m = a + ns, *b = m + ns, h = l->step[i];
-    for (int r = 0; r < ns; r++) {
-      a[r] -= h * (s.fa * hermite[r] + s.wa * simpson[r]);
-      m[r] -= h * s.wm * simpson[r];
-      b[r] -= h * (s.fb * hermite[r] + s.wb * simpson[r]);
-    }
-  }
+  for (int i = 0; i < c->intervals; i++)
+    for (int k = 0; k < K; k++)
+      for (int j = 0; j <= K; j++)
+        if (s->rate[k][j] != 0)
+          dense_add_scaled(weight + (K * i + j) * ns, lambda + i * rows + k * ns, -l->step[i] * s->rate[k][j], ns);
 }
 
 static void identity_parts(const snCollocation* c, const double* lambda, double* to) {
-  int ns = c->dynamics.states, nu = c->dynamics.controls, nz = collocation_width(c);
+  int ns = c->dynamics.states, nu = c->dynamics.controls, nz = collocation_width(c), K = c->scheme.behind;
   int rows = collocation_interval_rows(c);
-  snScheme s = c->scheme;
+  const snScheme* s = &c->scheme;
   for (int i = 0; i < c->intervals; i++) {
-    const double *hermite = lambda + i * rows, *simpson = hermite + ns, *control = simpson + ns;
-    double *a = to + 2 * i * nz, *m = a + nz, *b = m + nz;
-    for (int r = 0; r < ns; r++) {
-      a[r] -= s.a * hermite[r] + simpson[r];
-      m[r] += hermite[r];
-      b[r] += simpson[r] - s.b * hermite[r];
-    }
-    for (int u = 0; u < nu && !c->free_midpoint_controls; u++) {
-      a[ns + u] -= (1 - s.middle) * control[u], m[ns + u] += control[u], b[ns + u] -= s.middle * control[u];
+    const double *row = lambda + i * rows, *control = row + K * ns;
+    double *first = to + K * i * nz, *last = first + K * nz;
+    for (int k = 0; k < K; k++)
+      for (int j = 0; j <= K; j++)
+        if (s->state[k][j] != 0) dense_add_scaled(first + j * nz, row + k * ns, s->state[k][j], ns);
+    for (int k = 1; k < K && !c->free_midpoint_controls; k++) {
+      const double* own = control + (k - 1) * nu;
+      dense_add_scaled(first + ns, own, s->place[k] - 1, nu);
+      dense_add_scaled(first + k * nz + ns, own, 1, nu);
+      dense_add_scaled(last + ns, own, -s->place[k], nu);
     }
   }
 }
@@ -221,10 +223,11 @@ void sn_collocation_transposed(const snCollocation* c, const snLinearization* l,
     for (int r = 0; r < nb; r++)
       if (border[r] != 0) dense_add_scaled(to + k * nz, entries + r * nz, border[r], nz);
   }
+  int defects = c->scheme.behind * ns;
   for (int i = 0; i < c->intervals; i++)
-    for (int r = 0; r < 2 * ns; r++)
+    for (int r = 0; r < defects; r++)
       for (int k = 0; k < np; k++)
-        parameter[k] += l->by_parameter[(i * 2 * ns + r) * np + k] * lambda[i * collocation_interval_rows(c) + r];
+        parameter[k] += l->by_parameter[(i * defects + r) * np + k] * lambda[i * collocation_interval_rows(c) + r];
   for (int r = 0; r < nb; r++)
     for (int k = 0; k < np; k++) parameter[k] += l->border_by_parameter[r * np + k] * border[r];
 }

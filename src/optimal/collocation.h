@@ -1,7 +1,7 @@
 // collocation.h — a problem of optimal control as a nonlinear programme, by collocation (scheme.h)
-//   The separated form: midpoints have unknowns of their own. At each of 2 N + 1 points z = (states, controls,
+//   The separated form: inner points have unknowns of their own. At each of K N + 1 points z = (states, controls,
 //   algebraic variables), then parameters. The mesh is in normalised time, so a free duration is one parameter.
-//   Rows: for each interval Hermite, Simpson and (where midpoint controls are interpolated) control; for each point
+//   Rows: for each interval those of the scheme and (where inner controls are interpolated) control; for each point
 //   the algebraic residuals; for each point the path rows, which no algebraic variable enters; then border rows.
 //   Hermite-Simpson as in Moco (Dembia et al. 2020, 10.1371/journal.pcbi.1008493):
 //   x_m = (x_a + x_b)/2 + h/8 (f_a - f_b),
@@ -106,7 +106,7 @@ typedef struct snCollocation {
   snEndpoint endpoint;  // count 0: none
 } snCollocation;
 
-static inline int collocation_points(const snCollocation* c) { return 2 * c->intervals + 1; }
+static inline int collocation_points(const snCollocation* c) { return c->scheme.behind * c->intervals + 1; }
 static inline int collocation_width(const snCollocation* c) {
   return c->dynamics.states + c->dynamics.controls + c->dynamics.algebraic;
 }
@@ -114,7 +114,8 @@ static inline int collocation_unknowns(const snCollocation* c) {
   return collocation_points(c) * collocation_width(c) + c->parameters;
 }
 static inline int collocation_interval_rows(const snCollocation* c) {
-  return 2 * c->dynamics.states + (c->free_midpoint_controls ? 0 : c->dynamics.controls);
+  int behind = c->scheme.behind;
+  return behind * c->dynamics.states + (c->free_midpoint_controls ? 0 : (behind - 1) * c->dynamics.controls);
 }
 // Where the algebraic, the path and the border rows begin, and the number of all.
 static inline int collocation_algebraic_row(const snCollocation* c) {
@@ -152,7 +153,7 @@ typedef struct snLinearization {
   double* gradient;   // of the objective: unknowns
   double *jacobian, *algebraic_jacobian;  // the latter: algebraic rows of all points, then path rows
   double* step;                 // N
-  double* by_parameter;         // N x 2 states x np
+  double* by_parameter;         // N x K states x np
   double* border;               // points x nb x nz
   double* border_by_parameter;  // nb x np
   double *hessian, *cross, *parameter_hessian;

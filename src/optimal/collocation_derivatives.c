@@ -104,15 +104,16 @@ static void endpoint_first(const snCollocation* c, const double* x, snLinearizat
 }
 
 static void duration_first(const snCollocation* c, snLinearization* l) {
-  int ns = c->dynamics.states, np = c->parameters;
-  snScheme s = c->scheme;
+  int ns = c->dynamics.states, np = c->parameters, K = c->scheme.behind;
   for (int i = 0; i < c->intervals && c->duration_parameter >= 0; i++) {
-    const double *fa = l->rate + 2 * i * ns, *fm = fa + ns, *fb = fm + ns;
-    double* to = l->by_parameter + i * 2 * ns * np + c->duration_parameter;
-    for (int r = 0; r < ns; r++) {
-      to[r * np] = -c->fraction[i] * (s.fa * fa[r] + s.fb * fb[r]);
-      to[(ns + r) * np] = -c->fraction[i] * (s.wa * fa[r] + s.wm * fm[r] + s.wb * fb[r]);
-    }
+    const double* f = l->rate + K * i * ns;
+    double* to = l->by_parameter + i * K * ns * np + c->duration_parameter;
+    for (int k = 0; k < K; k++)
+      for (int r = 0; r < ns; r++) {
+        double slope = 0;
+        for (int j = 0; j <= K; j++) slope += c->scheme.rate[k][j] * f[j * ns + r];
+        to[(k * ns + r) * np] = -c->fraction[i] * slope;
+      }
   }
 }
 

@@ -51,23 +51,23 @@ static void place_rates(Triplets* t, const Job* j, int row, int state, int point
 
 static void place_interval(Triplets* t, const Job* j, int i) {
   const snCollocation* c = j->c;
-  snScheme s = c->scheme;
-  int ns = c->dynamics.states, nu = c->dynamics.controls, nz = collocation_width(c), np = c->parameters;
-  int first = i * collocation_interval_rows(c), a = 2 * i, m = a + 1, b = a + 2, end = collocation_points(c) * nz;
-  for (int r = 0; r < ns; r++) {
-    place(t, first + r, m * nz + r, 1), place(t, first + r, a * nz + r, -s.a), place(t, first + r, b * nz + r, -s.b);
-    place_rates(t, j, first + r, r, a, s.fa), place_rates(t, j, first + r, r, b, s.fb);
-    int row = first + ns + r;
-    place(t, row, b * nz + r, 1), place(t, row, a * nz + r, -1);
-    place_rates(t, j, row, r, a, s.wa), place_rates(t, j, row, r, m, s.wm);
-    place_rates(t, j, row, r, b, s.wb);
-  }
-  for (int r = 0; r < 2 * ns; r++)
-    for (int k = 0; k < np; k++) place(t, first + r, end + k, j->l.by_parameter[(i * 2 * ns + r) * np + k]);
-  for (int u = 0; u < nu && !c->free_midpoint_controls; u++) {
-    int row = first + 2 * ns + u, at = ns + u;
-    place(t, row, m * nz + at, 1), place(t, row, a * nz + at, s.middle - 1), place(t, row, b * nz + at, -s.middle);
-  }
+  const snScheme* s = &c->scheme;
+  int ns = c->dynamics.states, nu = c->dynamics.controls, nz = collocation_width(c), np = c->parameters, K = s->behind;
+  int first = i * collocation_interval_rows(c), a = K * i, b = a + K, end = collocation_points(c) * nz;
+  for (int k = 0; k < K; k++)
+    for (int r = 0; r < ns; r++)
+      for (int p = 0; p <= K; p++) {
+        if (s->state[k][p] != 0) place(t, first + k * ns + r, (a + p) * nz + r, s->state[k][p]);
+        place_rates(t, j, first + k * ns + r, r, a + p, s->rate[k][p]);
+      }
+  for (int r = 0; r < K * ns; r++)
+    for (int k = 0; k < np; k++) place(t, first + r, end + k, j->l.by_parameter[(i * K * ns + r) * np + k]);
+  for (int k = 1; k < K && !c->free_midpoint_controls; k++)
+    for (int u = 0; u < nu; u++) {
+      int row = first + K * ns + (k - 1) * nu + u, at = ns + u;
+      place(t, row, (a + k) * nz + at, 1), place(t, row, a * nz + at, s->place[k] - 1);
+      place(t, row, b * nz + at, -s->place[k]);
+    }
 }
 
 // Rows of points on a pattern.

@@ -317,16 +317,13 @@ static double next_multipliers(snKkt* k, const double* step, const double* rows)
 static void reduce_rows(snKkt* k, const double* rows, double* parameter) {
   const snCollocation* c = k->c;
   int ns = c->dynamics.states, width = collocation_interval_rows(c), np = c->parameters;
-  snScheme s = c->scheme;
+  int K = c->scheme.behind;
   dense_copy(k->interval, rows, collocation_algebraic_row(c));
-  for (int i = 0; i < c->intervals && k->ny > 0; i++) {
-    const double *a = k->rate_constant + 2 * i * ns, *m = a + ns, *b = m + ns;
-    double h = k->l.step[i], *to = k->interval + i * width;
-    for (int r = 0; r < ns; r++) {
-      to[r] -= h * (s.fa * a[r] + s.fb * b[r]);
-      to[ns + r] -= h * (s.wa * a[r] + s.wm * m[r] + s.wb * b[r]);
-    }
-  }
+  for (int i = 0; i < c->intervals && k->ny > 0; i++)
+    for (int row = 0; row < K; row++)
+      for (int j = 0; j <= K; j++)
+        dense_add_scaled(k->interval + i * width + row * ns, k->rate_constant + (K * i + j) * ns,
+                         -k->l.step[i] * c->scheme.rate[row][j], ns);
   dense_clear(k->border_rhs, k->nb + k->held);
   dense_copy(k->border_rhs, rows + collocation_border_row(c), k->nb);
   for (int p = 0; p < k->points && k->ny > 0; p++) {

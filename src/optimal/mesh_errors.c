@@ -1,8 +1,10 @@
 // mesh_errors.c — how well polynomials of a solution satisfy the dynamics between the points, and finer meshes
-//   In each interval states are the cubic through both ends with their rates (Radau: the quadratic through both ends
-//   with the rate at the second), controls and algebraic variables linear (where midpoints are free: quadratic). At two
-//   places between the points of collocation  |x' - f|,  integrated over the interval by Boole's weights, over the
-//   largest state or rate of the trajectory plus 1 (Betts, Practical Methods for Optimal Control, 4.7).
+//   In each interval states are the cubic through both ends with their rates (a pair of Radau points: the quadratic
+//   through both ends with the rate at the second; trapezoidal: the quadratic with both rates; other schemes: the
+//   polynomial through all points), controls linear (where inner ones are free, and algebraic variables: the
+//   polynomial through all points). At places between the points of collocation  |x' - f|,  integrated over the
+//   interval by Boole's weights (others: two thirds of the gaps between points), over the largest state or rate of the
+//   trajectory plus 1 (Betts, Practical Methods for Optimal Control, 4.7).
 #include "math/elementary.h"
 #include "optimal/optimal_problem.h"
 
@@ -19,8 +21,46 @@ typedef struct Errors {
   int points, ns, nz;
 } Errors;
 
+// Places between points, in each interval.
+static int places_of(const snCollocation* c) { return c->scheme.behind; }
+
+// Lagrange's polynomial of point `of` of an interval at s, and its slope.
+static double lagrange(const snScheme* scheme, int of, double s, double* slope) {
+  double value = 1;
+  *slope = 0;
+  for (int k = 0; k <= scheme->behind; k++) {
+    if (k == of) continue;
+    double gap = scheme->place[of] - scheme->place[k];
+    *slope = *slope * (s - scheme->place[k]) / gap + value / gap;
+    value *= (s - scheme->place[k]) / gap;
+  }
+  return value;
+}
+
+static void interpolate_general(const Errors* e, int i, double s, double h, double* x, double* slope) {
+  const snScheme* scheme = &e->c->scheme;
+  int K = scheme->behind;
+  const double *first = e->x + K * i * e->nz, *rate = e->rate + K * i * e->ns;
+  for (int r = 0; r < e->ns; r++) {
+    x[r] = slope[r] = 0;
+    if (K == 1 && scheme->weight[0] != 0) {  // trapezoidal
+      double begin = rate[r], end = rate[e->ns + r];
+      x[r] = first[r] + h * s * (begin + 0.5 * s * (end - begin)), slope[r] = begin + s * (end - begin);
+      continue;
+    }
+    for (int k = 0; k <= K; k++) {
+      double by, value = lagrange(scheme, k, s, &by);
+      x[r] += value * first[k * e->nz + r], slope[r] += by * first[k * e->nz + r] / h;
+    }
+  }
+}
+
 // The state of an interval at a place s and its slope there.
 static void interpolate_state(const Errors* e, int i, double s, double h, double* x, double* slope) {
+  if (!e->c->scheme.pair) {
+    interpolate_general(e, i, s, h, x, slope);
+    return;
+  }
   const double *a = e->x + 2 * i * e->nz, *b = a + 2 * e->nz;
   const double *fa = e->rate + 2 * i * e->ns, *fb = fa + 2 * e->ns;
   bool cubic = e->c->scheme.wa != 0;
@@ -34,29 +74,38 @@ static void interpolate_state(const Errors* e, int i, double s, double h, double
 
 // What is not a state, through the points of an interval.
 static void interpolate_rest(const Errors* e, int i, double s, double* z) {
-  const double *a = e->x + 2 * i * e->nz, *m = a + e->nz, *b = m + e->nz;
-  int nu = e->c->dynamics.controls;
-  double at = e->c->scheme.middle;
-  double of_a = (s - at) * (s - 1) / at, of_m = s * (s - 1) / (at * (at - 1)), of_b = s * (s - at) / (1 - at);
+  int K = e->c->scheme.behind, nu = e->c->dynamics.controls;
+  const double *first = e->x + K * i * e->nz, *last = first + K * e->nz;
   for (int k = e->ns; k < e->nz; k++) {
     bool linear = k < e->ns + nu && !e->c->free_midpoint_controls;
-    z[k] = linear ? (1 - s) * a[k] + s * b[k] : of_a * a[k] + of_m * m[k] + of_b * b[k];
+    z[k] = linear ? (1 - s) * first[k] + s * last[k] : 0;
+    for (int p = 0; p <= K && !linear; p++) {
+      double slope;
+      z[k] += lagrange(&e->c->scheme, p, s, &slope) * first[p * e->nz + k];
+    }
   }
 }
 
-// The points between, two in each interval.
+// The points between.
 static void place_between(const Errors* e, double duration) {
-  double start = 0, middle = e->c->scheme.middle;
-  const double s[2] = {0.5 * middle, 0.5 * (1 + middle)};
+  double start = 0;
+  const double* place = e->c->scheme.place;
+  int count = places_of(e->c);
   for (int i = 0; i < e->c->intervals; i++) {
-    for (int k = 0; k < 2; k++) {
-      int point = 2 * i + k;
-      interpolate_state(e, i, s[k], duration * e->c->fraction[i], e->between + point * e->nz, e->slope + point * e->ns);
-      interpolate_rest(e, i, s[k], e->between + point * e->nz);
-      e->part[point] = start + s[k] * e->c->fraction[i];
+    for (int k = 0; k < count; k++) {
+      int point = count * i + k;
+      double s = 0.5 * (place[k] + place[k + 1]);
+      interpolate_state(e, i, s, duration * e->c->fraction[i], e->between + point * e->nz, e->slope + point * e->ns);
+      interpolate_rest(e, i, s, e->between + point * e->nz);
+      e->part[point] = start + s * e->c->fraction[i];
     }
     start += e->c->fraction[i];
   }
+}
+
+// The weight of a place in the integral over an interval of length 1.
+static double weight_of(const snScheme* s, int k) {
+  return s->pair ? BOOLE : 2.0 / 3 * (s->place[k + 1] - s->place[k]);
 }
 
 // The largest size of a state or its rate, plus 1.
@@ -70,17 +119,18 @@ static double size_of(const Errors* e, int r) {
 static void collect(const Errors* e, double duration, double* error) {
   for (int i = 0; i < e->c->intervals; i++) error[i] = 0;
   for (int r = 0; r < e->ns; r++) {
-    double scale = BOOLE * duration / size_of(e, r);
+    double scale = duration / size_of(e, r);
     for (int i = 0; i < e->c->intervals; i++) {
       double sum = 0;
-      for (int k = 2 * i; k < 2 * i + 2; k++) sum += fabs(e->slope[k * e->ns + r] - e->found[k * e->ns + r]);
+      for (int k = 0, at = places_of(e->c) * i; k < places_of(e->c); k++, at++)
+        sum += weight_of(&e->c->scheme, k) * fabs(e->slope[at * e->ns + r] - e->found[at * e->ns + r]);
       error[i] = fmax(error[i], scale * e->c->fraction[i] * sum);
     }
   }
 }
 
 static bool make(Errors* e, snArena* arena) {
-  int between = 2 * e->c->intervals, ny = e->c->dynamics.algebraic + e->c->dynamics.path;
+  int between = places_of(e->c) * e->c->intervals, ny = e->c->dynamics.algebraic + e->c->dynamics.path;
   e->rate = sn_arena_zarray(arena, double, e->points * e->ns);
   e->between = sn_arena_zarray(arena, double, between * e->nz);
   e->slope = sn_arena_zarray(arena, double, between * e->ns);
@@ -98,25 +148,26 @@ bool sn_mesh_errors(const snTranscription* t, const double* x, double* error) {
   if (!make(&e, t->arena)) return false;
   bool good = f->rates(f->context, e.points, x, e.rate, e.residual);
   place_between(&e, duration);
-  good = good && sn_place_points(t, 2 * c->intervals, e.part, NULL) &&
-         f->rates(f->context, 2 * c->intervals, e.between, e.found, e.residual);
+  int between = places_of(c) * c->intervals;
+  good = good && sn_place_points(t, between, e.part, NULL) &&
+         f->rates(f->context, between, e.between, e.found, e.residual);
   if (good) collect(&e, duration, error);
   return sn_place_points(t, e.points, t->part, NULL) && good;
 }
 
-// As many pieces as an error of fifth order asks for.
-static int pieces_of(double error, double limit) {
+// As many pieces as an error of the scheme's order asks for.
+static int pieces_of(const snScheme* s, double error, double limit) {
   if (!(error > limit)) return 1;
-  int pieces = (int)ceil(sn_pow(error / limit, 0.2));
+  int pieces = (int)ceil(sn_pow(error / limit, 1.0 / (s->order + 1)));
   return pieces < 2 ? 2 : pieces > MOST_PIECES ? MOST_PIECES : pieces;
 }
 
 snMesh sn_divide_mesh(const snTranscription* t, const double* error, double limit) {
   int count = 0;
-  for (int i = 0; i < t->c.intervals; i++) count += pieces_of(error[i], limit);
+  for (int i = 0; i < t->c.intervals; i++) count += pieces_of(&t->c.scheme, error[i], limit);
   double* fraction = sn_arena_array(t->arena, double, count);
   for (int i = 0, at = 0; i < t->c.intervals && fraction; i++) {
-    int pieces = pieces_of(error[i], limit);
+    int pieces = pieces_of(&t->c.scheme, error[i], limit);
     for (int k = 0; k < pieces; k++) fraction[at++] = t->c.fraction[i] / pieces;
   }
   return (snMesh){count, fraction};

@@ -11,7 +11,8 @@
 #include <string.h>
 
 int sn_newton_interval_rows(const snNewtonSizes* s) {
-  return 2 * s->states + (s->free_midpoint_controls ? 0 : s->controls);
+  int inner = s->free_midpoint_controls ? 0 : s->scheme.behind - 1;
+  return s->scheme.behind * s->states + inner * s->controls;
 }
 
 // ---- memory
@@ -45,10 +46,10 @@ snNewtonSystem* sn_newton_create(const snNewtonSizes* sizes) {
   }
   s->size = *sizes, s->arena = arena;
   s->nz = sizes->states + sizes->controls;
-  s->nw = sizes->controls * (sizes->free_midpoint_controls ? 2 : 1);
+  s->nw = sizes->controls * (sizes->free_midpoint_controls ? sizes->scheme.behind : 1);
   s->q = sizes->parameters + sizes->border_rows;
   s->n = s->nw + s->nz + s->q;
-  s->points = 2 * sizes->intervals + 1;
+  s->points = sizes->scheme.behind * sizes->intervals + 1;
   int n = s->n, nz = s->nz, q = s->q, dense = nz + q;
   s->K = sn_arena_array(arena, double, n * n);
   s->times_value = sn_arena_array(arena, double, nz * n);
@@ -63,7 +64,8 @@ snNewtonSystem* sn_newton_create(const snNewtonSizes* sizes) {
   s->dense_pivot = sn_arena_array(arena, int, dense);
   s->place = sn_arena_array(arena, int, nz);
   bool whole = s->K && s->times_value && s->times_hessian && s->state_rows && s->border_block && s->dense &&
-               s->scale && s->rhs && s->sums && s->scratch && s->dense_pivot && s->place && make_intervals(s);
+               s->scale && s->rhs && s->sums && s->scratch && s->dense_pivot && s->place && make_intervals(s) &&
+               (sizes->scheme.pair || sn_newton_general_create(s));
   if (whole) return s;
   sn_arena_destroy(arena);
   return NULL;
@@ -262,13 +264,18 @@ static void cost_to_go(snNewtonSystem* s, int point, const double* K, double* va
 static snNewtonResult factor_interval(snNewtonSystem* s, int i, double* value, double* border) {
   Interval* it = &s->interval[i];
   int n = s->n, q = s->q, at = s->nw + s->nz;
-  middle_directly(s, i, it);
-  if (!right_by_simpson(s, i, it)) return SN_NEWTON_SINGULAR;
-  through_right(s, i, it->right, it->middle, n);
-  interval_quadratic(s, i, it);
+  if (s->size.scheme.pair) {
+    middle_directly(s, i, it);
+    if (!right_by_simpson(s, i, it)) return SN_NEWTON_SINGULAR;
+    through_right(s, i, it->right, it->middle, n);
+    interval_quadratic(s, i, it);
+  } else {
+    if (!sn_newton_general_maps(s, i, it)) return SN_NEWTON_SINGULAR;
+    sn_newton_general_quadratic(s, i, it);
+  }
   if (!sn_partial_cholesky(s->K, n, s->nw, n)) return SN_NEWTON_INDEFINITE;
   memcpy(it->gains, s->K, sizeof(double) * (size_t)(s->nw * n));
-  cost_to_go(s, 2 * i, s->K, value, border);
+  cost_to_go(s, s->size.scheme.behind * i, s->K, value, border);
   for (int r = 0; r < q; r++)
     for (int c = r; c < q; c++) s->border_block[r * q + c] += s->K[(at + r) * n + at + c];
   return SN_NEWTON_FACTORED;
@@ -327,7 +334,7 @@ snNewtonResult sn_newton_factor(snNewtonSystem* s, const snNewtonMatrices* matri
   s->m = matrices;
   memset(s->border_block, 0, sizeof(double) * (size_t)(q * q));
   Interval* last = &s->interval[N - 1];
-  cost_to_go(s, 2 * N, NULL, last->value, last->border);
+  cost_to_go(s, s->size.scheme.behind * N, NULL, last->value, last->border);
   double *value = s->times_value, *border = s->times_hessian;
   for (int i = N - 1; i >= 0; i--) {
     bool first = i == 0;

@@ -12,6 +12,7 @@ typedef struct Interval {
   double* border;  // nz x q: v at b
   double* lu;      // ns x ns
   int* pivot;
+  double *maps, *origin;   // of schemes that are no pair: K nz x n, z_1 to z_K, and their constants
   double *right0, *middle0, *linear, *gains0;  // constants of the last right-hand side: nz, nz, nz (at b), nw
 } Interval;
 
@@ -22,9 +23,21 @@ struct snNewtonSystem {
   Interval* interval;
   const snNewtonMatrices* m;
   double *K, *times_value, *times_hessian, *state_rows, *border_block, *dense, *scale, *rhs, *sums, *scratch;
+  double *defects, *places;  // K ns x n and scratch, where the scheme is no pair
   int *dense_pivot, *place;  // where z_0 stands in the dense system, -1: fixed
   int dense_size, expected_negative;
 };
+
+// ---- schemes that are no pair (newton_general.c)
+
+bool sn_newton_general_create(snNewtonSystem* s);
+// The maps of an interval; false where its states have no solution. Then its quadratic of (w, z_a, b) in K.
+bool sn_newton_general_maps(snNewtonSystem* s, int i, Interval* it);
+void sn_newton_general_quadratic(snNewtonSystem* s, int i, const Interval* it);
+// The linear term (n, and n more of scratch) of an interval from the residuals of its rows and the gradient of points.
+void sn_newton_general_backward(snNewtonSystem* s, int i, const double* rows, const double* point, double* linear);
+// Steps of its points from y = (w, z_a, b), and the multipliers of its rows.
+void sn_newton_general_forward(snNewtonSystem* s, int i, const double* point, const double* y, double* z, double* rows);
 
 // ---- parts of a linearisation
 

@@ -28,11 +28,11 @@ static void map_transposed(const double* map, int nz, int n, const double* x, do
   for (int r = 0; r < nz; r++) dense_add_scaled(y, map + r * n, x[r], n);
 }
 
-// The linear term of the cost to go at a, from that at b.
-static void backward(snNewtonSystem* s, int i, const snNewtonVectors* rhs, double* linear) {
+// The linear terms of a pair in (w, z_a, b): k, with scratch behind it.
+static void pair_backward(snNewtonSystem* s, int i, const snNewtonVectors* rhs, double* k) {
   Interval* it = &s->interval[i];
-  int nz = s->nz, n = s->n, q = s->q, nw = s->nw, at = nw + nz;
-  double *k = s->scratch, *t = k + n;
+  int nz = s->nz, n = s->n, q = s->q, at = s->nw + nz;
+  double* t = k + n;
   constants(s, i, it, rhs);
   memset(k, 0, sizeof(double) * (size_t)n);
   for (int r = 0; r < nz; r++) t[r] = it->linear[r] + dense_dot(it->value + r * nz, it->right0, nz);
@@ -44,24 +44,30 @@ static void backward(snNewtonSystem* s, int i, const snNewtonVectors* rhs, doubl
   memset(s->times_value, 0, sizeof(double) * (size_t)(nz * q));
   add_border_columns(s, 2 * i + 1, s->times_value, q);
   for (int r = 0; r < nz; r++) dense_add_scaled(k + at, s->times_value + r * q, it->middle0[r], q);
+}
+
+// The linear term of the cost to go at a, from that at b.
+static void backward(snNewtonSystem* s, int i, const snNewtonVectors* rhs, double* linear) {
+  Interval* it = &s->interval[i];
+  int nz = s->nz, n = s->n, q = s->q, nw = s->nw, at = nw + nz;
+  double* k = s->scratch;
+  if (s->size.scheme.pair) pair_backward(s, i, rhs, k);
+  else sn_newton_general_backward(s, i, interval_rows(s, rhs, i), rhs->point, k);
   sn_upper_solve_transposed(it->gains, n, nw, k);
   dense_copy(it->gains0, k, nw);
   for (int r = 0; r < nw; r++) dense_add_scaled(k + nw, it->gains + r * n + nw, -k[r], n - nw);
   dense_copy(linear, k + nw, nz);
-  dense_add_scaled(linear, rhs->point + 2 * i * nz, 1, nz);
+  dense_add_scaled(linear, rhs->point + s->size.scheme.behind * i * nz, 1, nz);
   dense_add_scaled(s->sums, k + at, 1, q);
 }
 
-// Step and multipliers of an interval from those of its left end; y has room for w, z_a and b, b is set.
-static void forward(snNewtonSystem* s, int i, const snNewtonVectors* rhs, const snNewtonVectors* out, double* y) {
+// Step and multipliers of a pair from y = (w, z_a, b).
+static void pair_forward(snNewtonSystem* s, int i, const snNewtonVectors* rhs, const snNewtonVectors* out, double* y) {
   Interval* it = &s->interval[i];
-  int ns = s->size.states, nz = s->nz, n = s->n, q = s->q, nw = s->nw, at = nw + nz;
-  double *za = out->point + 2 * i * nz, *zm = za + nz, *zb = zm + nz, *b = y + at, *r = y + n, *t = r + nz;
+  int ns = s->size.states, nz = s->nz, n = s->n, q = s->q, at = s->nw + nz;
+  double *zm = out->point + (2 * i + 1) * nz, *zb = zm + nz, *b = y + at, *r = y + n, *t = r + nz;
   double* rows = interval_rows(s, out, i);
   double h = s->m->step[i];
-  dense_copy(y + nw, za, nz);
-  for (int k = 0; k < nw; k++) y[k] = -it->gains0[k] - dense_dot(it->gains + k * n + nw, y + nw, n - nw);
-  sn_upper_solve(it->gains, n, nw, y);
   for (int k = 0; k < nz; k++) {
     zb[k] = it->right0[k] + dense_dot(it->right + k * n, y, n);
     zm[k] = it->middle0[k] + dense_dot(it->middle + k * n, y, n);
@@ -86,6 +92,18 @@ static void forward(snNewtonSystem* s, int i, const snNewtonVectors* rhs, const 
   for (int k = 0; k < s->size.controls && !s->size.free_midpoint_controls; k++) rows[2 * ns + k] = -r[ns + k];
 }
 
+// Step and multipliers of an interval from those of its left end; y has room for w, z_a and b, b is set.
+static void forward(snNewtonSystem* s, int i, const snNewtonVectors* rhs, const snNewtonVectors* out, double* y) {
+  const Interval* it = &s->interval[i];
+  int nz = s->nz, n = s->n, nw = s->nw;
+  double* za = out->point + s->size.scheme.behind * i * nz;
+  dense_copy(y + nw, za, nz);
+  for (int k = 0; k < nw; k++) y[k] = -it->gains0[k] - dense_dot(it->gains + k * n + nw, y + nw, n - nw);
+  sn_upper_solve(it->gains, n, nw, y);
+  if (s->size.scheme.pair) pair_forward(s, i, rhs, out, y);
+  else sn_newton_general_forward(s, i, rhs->point, y, za + nz, interval_rows(s, out, i));
+}
+
 // z_0 and b.
 static void solve_dense(snNewtonSystem* s, const snNewtonVectors* rhs, const double* linear, double* z0, double* b) {
   int np = s->size.parameters, nb = s->size.border_rows, nz = s->nz, free = s->dense_size - s->q;
@@ -105,7 +123,7 @@ void sn_newton_solve(snNewtonSystem* s, const snNewtonVectors* rhs, const snNewt
   int N = s->size.intervals, nz = s->nz, np = s->size.parameters;
   double* first = s->scratch + 4 * s->n;
   dense_clear(s->sums, s->q);
-  dense_copy(s->interval[N - 1].linear, rhs->point + 2 * N * nz, nz);
+  dense_copy(s->interval[N - 1].linear, rhs->point + s->size.scheme.behind * N * nz, nz);
   for (int i = N - 1; i >= 0; i--) backward(s, i, rhs, i > 0 ? s->interval[i - 1].linear : first);
   double* y = s->scratch;
   double* b = y + s->nw + nz;

@@ -1,6 +1,7 @@
 // newton_system.h — the Newton system of a collocated trajectory, eliminated in the order of time
-//   Points 0, 1, ..., 2N: mesh points are even, each interval has a midpoint. A point has states x (ns) and controls u
-//   (nu), z = (x, u). Rows of interval i with end points a, b and midpoint m, h its duration:
+//   Points 0, 1, ..., KN: every K-th is a mesh point (scheme.h). A point has states x (ns) and controls u (nu),
+//   z = (x, u). Rows of an interval are the K rows of its scheme; of a pair, K = 2, with end points a, b and midpoint
+//   m, h its duration:
 //     Hermite   x_m - a x_a - b x_b - h (fa f_a + fb f_b)
 //     Simpson   x_b - x_a - h (wa f_a + wm f_m + wb f_b)      with the numbers of a scheme (scheme.h)
 //     control   u_m - (1 - middle) u_a - middle u_b           where controls of midpoints are interpolated
@@ -27,7 +28,7 @@ typedef struct snNewtonMatrices {
   const double* hessian;       // points x nonzeros: of the Lagrangian by z
   const double* diagonal;      // points x nz: added to the Hessian
   const double* cross;         // points x nz x np: Hessian by z and parameters
-  const double* by_parameter;  // N x 2 ns x np: Hermite and Simpson rows by parameters
+  const double* by_parameter;  // N x K ns x np: rows of the scheme by parameters
   const double* border;        // points x nb x nz: border rows by z
   const double* border_by_parameter;  // nb x np
   const double* parameter_hessian;    // np x np, full
@@ -40,7 +41,7 @@ typedef struct snNewtonMatrices {
 // Right-hand side and solution of  [H J'; J 0] [d; lambda] = -[gradient; residual].
 typedef struct snNewtonVectors {
   double *point, *parameter;  // points x nz; np
-  double *interval, *border;  // N x rows of an interval (Hermite, Simpson, control); nb
+  double *interval, *border;  // N x rows of an interval (those of the scheme, control); nb
 } snNewtonVectors;
 
 typedef struct snNewtonSystem snNewtonSystem;
@@ -55,7 +56,7 @@ typedef enum snNewtonResult {
 snNewtonSystem* sn_newton_create(const snNewtonSizes* sizes);
 void sn_newton_destroy(snNewtonSystem* system);
 
-// Rows of an interval: 2 ns, and nu where controls of midpoints are interpolated.
+// Rows of an interval: K ns, and (K - 1) nu where inner controls are interpolated.
 int sn_newton_interval_rows(const snNewtonSizes* sizes);
 
 // The matrices must stay as they are until the last solve.

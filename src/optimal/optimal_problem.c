@@ -303,8 +303,20 @@ bool sn_optimal_time(snOptimal* p, double start, snRange end, int intervals, snD
   return true;
 }
 
+snOptimalScheme sn_optimal_scheme_find(const char* word) {
+  static const char* const words[] = {"hermite-simpson", "radau", "trapezoidal"};
+  static const char radau[] = "legendre-gauss-radau-", gauss[] = "legendre-gauss-";
+  for (int i = 0; i < 3; i++)
+    if (strcmp(word, words[i]) == 0) return (snOptimalScheme)i;
+  bool is_radau = strncmp(word, radau, sizeof radau - 1) == 0;
+  if (!is_radau && strncmp(word, gauss, sizeof gauss - 1) != 0) return SN_SCHEME_COUNT;
+  const char* degree = word + (is_radau ? sizeof radau : sizeof gauss) - 1;
+  if (degree[0] < '1' || degree[0] > '9' || degree[1]) return SN_SCHEME_COUNT;
+  return (snOptimalScheme)((is_radau ? SN_SCHEME_GAUSS_RADAU : SN_SCHEME_GAUSS) + (degree[0] - '1'));
+}
+
 bool sn_optimal_scheme(snOptimal* p, snOptimalScheme scheme, snDiagnostics* diag) {
-  if (scheme == SN_SCHEME_HERMITE_SIMPSON || scheme == SN_SCHEME_RADAU) {
+  if ((unsigned)scheme < SN_SCHEME_COUNT) {
     p->scheme = scheme;
     return true;
   }

@@ -164,7 +164,6 @@ static double tolerance_of(const snSetupReader* r, const snXmlNode* solver, cons
 static const struct {
   const char *tag, *value, *why;
 } fixed_settings[] = {
-    {"transcription_scheme", "hermite-simpson", "its transcription is not supported"},
     {"minimize_lagrange_multipliers", "false", "minimising multipliers is not supported"},
     {"minimize_implicit_multibody_accelerations", "false", "minimising accelerations is not supported"},
     {"mesh", "", "a mesh of unequal intervals is not supported"},
@@ -176,6 +175,9 @@ static bool read_solver(const snSetupReader* r, const snXmlNode* solver, snStudy
     const char* text = sn_setup_text(solver, fixed_settings[i].tag);
     if (text && strcmp(text, fixed_settings[i].value) != 0) return sn_study_refuse(r, solver, fixed_settings[i].why);
   }
+  const char* scheme = sn_setup_text(solver, "transcription_scheme");
+  if (scheme && (setup->scheme = sn_optimal_scheme_find(scheme)) == SN_SCHEME_COUNT)
+    return sn_study_refuse(r, solver, "its transcription is not supported");
   bool interpolated = sn_setup_flag(r, solver, "interpolate_control_mesh_interior_points", true);
   if (interpolated == (setup->kinematics.path != NULL))
     return sn_study_refuse(r, solver,

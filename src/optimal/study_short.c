@@ -255,10 +255,8 @@ bool sn_setup_short(const snSetupReader* r, snStudySetup* setup) {
   if (isnan(setup->end.lo)) return sn_study_refuse(r, root, "it needs the attribute 'end', one time or two");
   if (!(intervals >= 1 && intervals <= 1e5) || !(most >= 0 && most <= 1e6))
     return sn_study_refuse(r, root, "'intervals' is from 1 to 100000, 'max_iterations' up to 1000000");
-  bool radau = scheme && strcmp(scheme->text, "radau") == 0;
-  if (scheme && !radau && strcmp(scheme->text, "hermite-simpson") != 0)
-    return wrong(r, scheme, "hermite-simpson or radau");
-  if (radau) setup->scheme = SN_SCHEME_RADAU;
+  if (scheme && (setup->scheme = sn_optimal_scheme_find(scheme->text)) == SN_SCHEME_COUNT)
+    return wrong(r, scheme, "hermite-simpson, radau, trapezoidal, legendre-gauss-radau-N or legendre-gauss-N, N 1 to 9");
   setup->intervals = (int)intervals, setup->max_iterations = (int)most;
   for (const snXmlNode* child = root->first; child; child = child->next)
     if (!read_child(r, child, &last)) return false;

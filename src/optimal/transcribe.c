@@ -281,7 +281,7 @@ static bool bounds_of_point(snTranscription* t, int point, snDiagnostics* diag) 
     snRange range = b->during;
     if (point == 0) range = meet(range, b->initial);
     if (point == last) range = meet(range, b->final);
-    if (p->courses && point % 2 == 0) {
+    if (p->courses && point % t->c.scheme.behind == 0) {
       double time = p->start + t->c.duration * t->part[point];
       range = meet(range, sn_course_range(p, i, time));
       if (range.lo > range.hi) return contradicts(t, i, time, range, diag);
@@ -400,6 +400,14 @@ static bool takes_parameters(const snOptimal* p, const Counts* n, snDiagnostics*
   return !moving && !mass;
 }
 
+static snScheme scheme_of(snOptimalScheme scheme) {
+  if (scheme == SN_SCHEME_HERMITE_SIMPSON) return scheme_hermite_simpson();
+  if (scheme == SN_SCHEME_RADAU) return scheme_radau();
+  if (scheme == SN_SCHEME_TRAPEZOIDAL) return sn_scheme_trapezoidal();
+  bool radau = scheme < SN_SCHEME_GAUSS;
+  return sn_scheme_gauss(1 + (int)scheme - (int)(radau ? SN_SCHEME_GAUSS_RADAU : SN_SCHEME_GAUSS), radau);
+}
+
 bool sn_transcribe(const snOptimal* p, snMesh mesh, snArena* arena, snTranscription* t, snDiagnostics* diag) {
   Counts n = {0};
   const char* what;
@@ -430,7 +438,7 @@ bool sn_transcribe(const snOptimal* p, snMesh mesh, snArena* arena, snTranscript
                                       : sn_prescribed_dynamics(p->prescribed);
   if (p->parameters && dynamics.states == 0) return false;
   t->c = (snCollocation){.dynamics = dynamics, .intervals = mesh.intervals,
-                         .scheme = p->scheme == SN_SCHEME_RADAU ? scheme_radau() : scheme_hermite_simpson(),
+                         .scheme = scheme_of(p->scheme),
                          .free_midpoint_controls = p->free_midpoint_controls, .tracks = compares(p),
                          .parameters = n.parameters, .border_rows = n.rows, .duration_parameter = t->duration,
                          .duration = p->end.hi - p->start};
@@ -455,17 +463,21 @@ bool sn_place_points(const snTranscription* t, int points, const double* part, s
 
 double sn_point_fraction(const snCollocation* c, int point) {
   double sum = 0;
-  for (int i = 0; i < point / 2; i++) sum += c->fraction[i];
-  return point % 2 ? sum + c->scheme.middle * c->fraction[point / 2] : sum;
+  int K = c->scheme.behind, i = point / K;
+  for (int k = 0; k < i; k++) sum += c->fraction[k];
+  return point % K ? sum + c->scheme.place[point % K] * c->fraction[i] : sum;
 }
 
 void sn_row_name(const snTranscription* t, int row, const double* x, char* out, size_t size) {
   const snCollocation* c = &t->c;
   int width = collocation_interval_rows(c), ns = c->dynamics.states, border = collocation_border_row(c);
   if (row < c->intervals * width) {
-    int within = row % width, point = 2 * (row / width) + (within < ns || within >= 2 * ns);
+    int K = c->scheme.behind, within = row % width, nu = c->dynamics.controls;
+    bool defect = within < K * ns;
+    int behind = !defect ? 1 + (within - K * ns) / nu : c->scheme.pair ? within < ns : 1 + within / ns;
+    int point = K * (row / width) + behind;
     double time = t->p->start + collocation_duration(c, x) * sn_point_fraction(c, point);
-    int variable = within < 2 * ns ? within % ns : within - ns;
+    int variable = defect ? within % ns : ns + (within - K * ns) % nu;
     snprintf(out, size, "defect of %s at %.4g s", t->p->variables[variable].name, time);
   } else if (row >= border) {
     const snGoalEntry* goal = t->goal_of_row[row - border];

@@ -162,7 +162,7 @@ def test_quantities_of_the_short_form_are_bounded(sinew, tmp_path):
     assert 4.99 < max(force[1:]) < 5.01
     for old, new, message in (
         ("<acceleration", "<aceleration", "did you mean <acceleration>"), ('of="x"', 'of="y"', "no coordinate of this name"),
-        ('of="x"', 'of="x" axis="w"', "it is x, y or z"), ("radau", "euler", "hermite-simpson or radau"),
+        ('of="x"', 'of="x" axis="w"', "it is x, y or z"), ("radau", "euler", "hermite-simpson, radau, trapezoidal"),
     ):  # fmt: skip
         path.write_text(BOUNDED.replace(old, new))
         result = sinew("optimize", path, "--out", tmp_path / "other.sto")

@@ -27,15 +27,20 @@ TEST(free_duration_speed_and_effort_per_distance_have_their_derivatives) {
   scene_end(s);
 }
 
-TEST(radau_points_have_their_derivatives) {
-  Scene s = scene(ARM_XML);
-  snOptimal* p = sn_optimal_create(s.m, NULL, 1, NULL);
-  sn_optimal_time(p, 0, (snRange){0.2, 0.9}, 4, NULL);
-  CHECK(sn_optimal_scheme(p, SN_SCHEME_RADAU, NULL));
-  CHECK(sn_optimal_goal(p, &(snGoal){.kind = SN_GOAL_EFFORT, .weight = 2, .exponent = 3, .per_distance = true}, NULL));
-  CHECK(sn_optimal_goal(p, &(snGoal){.kind = SN_GOAL_SPEED, .weight = 1, .value = 0.3}, NULL));
-  check_all(p);
-  scene_end(s);
+TEST(all_schemes_have_their_derivatives) {
+  const int schemes[] = {SN_SCHEME_RADAU,       SN_SCHEME_TRAPEZOIDAL, SN_SCHEME_GAUSS_RADAU, SN_SCHEME_GAUSS_RADAU + 2,
+                         SN_SCHEME_GAUSS_RADAU + 8, SN_SCHEME_GAUSS,   SN_SCHEME_GAUSS + 3};
+  for (int i = 0; i < 7; i++) {
+    Scene s = scene(ARM_XML);
+    snOptimal* p = sn_optimal_create(s.m, NULL, 1, NULL);
+    sn_optimal_time(p, 0, (snRange){0.2, 0.9}, 4, NULL);
+    CHECK(sn_optimal_scheme(p, (snOptimalScheme)schemes[i], NULL));
+    snGoal effort = {.kind = SN_GOAL_EFFORT, .weight = 2, .exponent = 3, .per_distance = true};
+    CHECK(sn_optimal_goal(p, &effort, NULL));
+    CHECK(sn_optimal_goal(p, &(snGoal){.kind = SN_GOAL_SPEED, .weight = 1, .value = 0.3}, NULL));
+    check_all(p);
+    scene_end(s);
+  }
 }
 
 TEST(tracked_contact_forces_and_states_have_their_derivatives) {

@@ -32,7 +32,7 @@ static Found solve(int intervals, snOptimalScheme scheme, int refinements, doubl
   snOptimizeOptions options = {.tolerance = 1e-6, .gap = 1e-6, .refinements = refinements, .mesh_error = error};
   snOptimalSolution* found = sn_optimize(p, &options, NULL);
   Found result = {found->status, found->objective, found->mesh_error, found->intervals};
-  CHECK(found->trajectory->rows == 2 * found->intervals + 1);
+  if (scheme <= SN_SCHEME_RADAU) CHECK(found->trajectory->rows == 2 * found->intervals + 1);
   sn_optimal_solution_destroy(found);
   sn_optimal_destroy(p);
   scene_end(s);
@@ -48,10 +48,26 @@ TEST(errors_fall_with_the_order_of_the_scheme) {
   }
 }
 
-TEST(both_schemes_have_the_same_solution_on_fine_meshes) {
-  Found simpson = solve(30, SN_SCHEME_HERMITE_SIMPSON, 0, 0), radau = solve(30, SN_SCHEME_RADAU, 0, 0);
-  CHECK_INT(radau.status, SN_OPTIMAL_SOLVED);
-  CHECK_NEAR(radau.objective, simpson.objective, 1e-3 * simpson.objective);
+TEST(all_schemes_have_the_same_solution_on_fine_meshes) {
+  Found simpson = solve(30, SN_SCHEME_HERMITE_SIMPSON, 0, 0);
+  const int schemes[] = {SN_SCHEME_RADAU, SN_SCHEME_TRAPEZOIDAL, SN_SCHEME_GAUSS_RADAU + 2, SN_SCHEME_GAUSS + 1};
+  for (int i = 0; i < 4; i++) {
+    Found other = solve(i == 1 ? 90 : 30, (snOptimalScheme)schemes[i], 0, 0);  // trapezoidal: second order
+    CHECK_INT(other.status, SN_OPTIMAL_SOLVED);
+    CHECK_NEAR(other.objective, simpson.objective, (i == 1 ? 2e-3 : 1e-3) * simpson.objective);
+  }
+}
+
+TEST(errors_of_all_schemes_fall_and_meshes_are_refined) {
+  const int schemes[] = {SN_SCHEME_TRAPEZOIDAL, SN_SCHEME_GAUSS_RADAU, SN_SCHEME_GAUSS_RADAU + 2, SN_SCHEME_GAUSS + 2};
+  const double factor[] = {2, 1.7, 3, 3};
+  for (int i = 0; i < 4; i++) {
+    snOptimalScheme scheme = (snOptimalScheme)schemes[i];
+    Found coarse = solve(8, scheme, 0, 0), fine = solve(16, scheme, 0, 0);
+    Found better = solve(8, scheme, 4, coarse.error / 3);
+    test_expect(__FILE__, __LINE__, coarse.error > factor[i] * fine.error, "%d: %g, %g", i, coarse.error, fine.error);
+    test_expect(__FILE__, __LINE__, better.error <= coarse.error / 3, "%d: %g, %g", i, coarse.error, better.error);
+  }
 }
 
 TEST(a_mesh_is_refined_until_its_error_is_small) {

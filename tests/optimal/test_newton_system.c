@@ -4,13 +4,14 @@
 
 #include <stdlib.h>
 
-enum { NS = 4, NU = 2, N = 5, NP = 2, NB = 3, NZ = NS + NU, POINTS = 2 * N + 1, MOST = 400 };
+enum { NS = 4, NU = 2, N = 5, NP = 2, NB = 3, NZ = NS + NU, WIDEST = 4, POINTS = WIDEST * N + 1, MOST = 800 };
 
 typedef struct Problem {
   snNewtonSizes size;
   snNewtonMatrices m;
   double step[N], jacobian[POINTS * NS * NZ], hessian[POINTS * NZ * NZ], diagonal[POINTS * NZ], cross[POINTS * NZ * NP];
-  double by_parameter[N * 2 * NS * NP], border[POINTS * NB * NZ], border_by_parameter[NB * NP], pp[NP * NP], pd[NP];
+  double by_parameter[N * WIDEST * NS * NP], border[POINTS * NB * NZ], border_by_parameter[NB * NP];
+  double pp[NP * NP], pd[NP];
   bool fixed[NZ];
   int rowadr[NZ + 1], colind[NZ * NZ];
 } Problem;
@@ -43,10 +44,11 @@ static void make_scheme(Problem* p, bool free_midpoints, double shift, snScheme 
     for (int i = 0; i < NZ; i++) p->diagonal[k * NZ + i] = shift + 0.1 * (random_number() + 0.5);
   }
   fill(p->cross, POINTS * NZ * NP, 0.1);
-  fill(p->by_parameter, N * 2 * NS * NP, 1);
+  fill(p->by_parameter, N * WIDEST * NS * NP, 1);
   fill(p->border, NB * NZ, 1);                              // the first point
-  fill(p->border + (POINTS - 1) * NB * NZ, NB * NZ, 1);     // the last one
-  for (int k = 1; k < POINTS - 1; k++) fill(p->border + k * NB * NZ, NZ, 0.2);  // one row over all points
+  int points = scheme.behind * N + 1;
+  fill(p->border + (points - 1) * NB * NZ, NB * NZ, 1);     // the last one
+  for (int k = 1; k < points - 1; k++) fill(p->border + k * NB * NZ, NZ, 0.2);  // one row over all points
   fill(p->border_by_parameter, NB * NP, 1);
   fill(p->pp, NP * NP, 0.1);
   p->pp[1] = p->pp[2];
@@ -61,8 +63,9 @@ static void make(Problem* p, bool free_midpoints, double shift) {
 }
 
 static int interval_rows(const Problem* p) { return sn_newton_interval_rows(&p->size); }
-static int primal(void) { return POINTS * NZ + NP; }
-static int whole(const Problem* p) { return primal() + N * interval_rows(p) + NB; }
+static int points_of(const Problem* p) { return p->size.scheme.behind * N + 1; }
+static int primal(const Problem* p) { return points_of(p) * NZ + NP; }
+static int whole(const Problem* p) { return primal(p) + N * interval_rows(p) + NB; }
 
 // Adds scale * df/dz of a point to a row of the Jacobian.
 static void add_f(const Problem* p, double* row, int state_row, int point, double scale) {
@@ -70,52 +73,49 @@ static void add_f(const Problem* p, double* row, int state_row, int point, doubl
 }
 
 static void dense_jacobian(const Problem* p, double* J) {
-  int n = primal(), rows = interval_rows(p);
+  int n = primal(p), rows = interval_rows(p), K = p->size.scheme.behind, end = points_of(p) * NZ;
+  const snScheme* s = &p->size.scheme;
   for (int i = 0; i < N; i++) {
-    double h = p->step[i];
-    snScheme s = p->size.scheme;
-    int a = 2 * i, m = a + 1, b = a + 2;
-    for (int r = 0; r < NS; r++) {
-      double *hermite = J + (i * rows + r) * n, *simpson = J + (i * rows + NS + r) * n;
-      hermite[m * NZ + r] += 1, hermite[a * NZ + r] -= s.a, hermite[b * NZ + r] -= s.b;
-      add_f(p, hermite, r, a, -h * s.fa), add_f(p, hermite, r, b, -h * s.fb);
-      simpson[b * NZ + r] += 1, simpson[a * NZ + r] -= 1;
-      add_f(p, simpson, r, a, -h * s.wa), add_f(p, simpson, r, m, -h * s.wm), add_f(p, simpson, r, b, -h * s.wb);
-      for (int k = 0; k < NP; k++) {
-        hermite[POINTS * NZ + k] = p->by_parameter[(i * 2 * NS + r) * NP + k];
-        simpson[POINTS * NZ + k] = p->by_parameter[(i * 2 * NS + NS + r) * NP + k];
+    int a = K * i, b = a + K;
+    for (int k = 0; k < K * NS; k++) {
+      double* row = J + (i * rows + k) * n;
+      for (int j = 0; j <= K; j++) {
+        row[(a + j) * NZ + k % NS] += s->state[k / NS][j];
+        add_f(p, row, k % NS, a + j, -p->step[i] * s->rate[k / NS][j]);
       }
+      for (int c = 0; c < NP; c++) row[end + c] = p->by_parameter[(i * K * NS + k) * NP + c];
     }
-    for (int u = 0; u < NU && !p->size.free_midpoint_controls; u++) {
-      double* row = J + (i * rows + 2 * NS + u) * n;
-      row[m * NZ + NS + u] = 1, row[a * NZ + NS + u] = s.middle - 1, row[b * NZ + NS + u] = -s.middle;
-    }
+    for (int k = 1; k < K && !p->size.free_midpoint_controls; k++)
+      for (int u = 0; u < NU; u++) {
+        double* row = J + (i * rows + K * NS + (k - 1) * NU + u) * n;
+        row[(a + k) * NZ + NS + u] = 1, row[a * NZ + NS + u] = s->place[k] - 1, row[b * NZ + NS + u] = -s->place[k];
+      }
   }
   for (int r = 0; r < NB; r++) {
     double* row = J + (N * rows + r) * n;
-    for (int k = 0; k < POINTS; k++)
+    for (int k = 0; k < points_of(p); k++)
       for (int j = 0; j < NZ; j++) row[k * NZ + j] = p->border[(k * NB + r) * NZ + j];
-    for (int k = 0; k < NP; k++) row[POINTS * NZ + k] = p->border_by_parameter[r * NP + k];
+    for (int k = 0; k < NP; k++) row[end + k] = p->border_by_parameter[r * NP + k];
   }
 }
 
 static void dense_hessian(const Problem* p, double* H) {
-  int n = primal();
-  for (int k = 0; k < POINTS; k++)
+  int n = primal(p), end = points_of(p) * NZ;
+  for (int k = 0; k < points_of(p); k++)
     for (int i = 0; i < NZ; i++) {
       for (int j = 0; j < NZ; j++) H[(k * NZ + i) * n + k * NZ + j] = p->hessian[(k * NZ + i) * NZ + j];
       H[(k * NZ + i) * n + k * NZ + i] += p->diagonal[k * NZ + i];
       for (int j = 0; j < NP; j++)
-        H[(k * NZ + i) * n + POINTS * NZ + j] = H[(POINTS * NZ + j) * n + k * NZ + i] = p->cross[(k * NZ + i) * NP + j];
+        H[(k * NZ + i) * n + end + j] = H[(end + j) * n + k * NZ + i] = p->cross[(k * NZ + i) * NP + j];
     }
   for (int i = 0; i < NP; i++)
     for (int j = 0; j < NP; j++)
-      H[(POINTS * NZ + i) * n + POINTS * NZ + j] = p->pp[i * NP + j] + (i == j ? p->pd[i] : 0);
+      H[(end + i) * n + end + j] = p->pp[i * NP + j] + (i == j ? p->pd[i] : 0);
 }
 
 // The whole matrix; components that do not move have a row of the unit matrix.
 static double* dense_system(const Problem* p) {
-  int n = primal(), all = whole(p), rows = all - n;
+  int n = primal(p), all = whole(p), rows = all - n;
   double *A = calloc((size_t)(all * all), sizeof(double)), *H = calloc((size_t)(n * n), sizeof(double));
   double* J = calloc((size_t)(rows * n), sizeof(double));
   dense_hessian(p, H);
@@ -156,7 +156,7 @@ static void dense_solve(double* A, int n, double* x) {
 }
 
 static snNewtonVectors vectors(const Problem* p, double* memory) {
-  double *parameter = memory + POINTS * NZ, *interval = parameter + NP;
+  double *parameter = memory + points_of(p) * NZ, *interval = parameter + NP;
   return (snNewtonVectors){memory, parameter, interval, interval + N * interval_rows(p)};
 }
 
@@ -196,6 +196,21 @@ TEST(the_step_is_that_of_a_dense_factorisation_for_radau_points) {
     Problem p;
     state = (unsigned)trial + 1;
     make_scheme(&p, trial % 2, 0, scheme_radau());
+    double worst = difference(&p);
+    test_expect(__FILE__, __LINE__, worst >= 0 && worst < 1e-9, "trial %d: %g", trial, worst);
+  }
+}
+
+TEST(the_step_is_that_of_a_dense_factorisation_for_schemes_of_any_number_of_points) {
+  const snScheme schemes[] = {sn_scheme_trapezoidal(),   sn_scheme_gauss(1, true),  sn_scheme_gauss(2, true),
+                              sn_scheme_gauss(3, true),  sn_scheme_gauss(4, true),  sn_scheme_gauss(1, false),
+                              sn_scheme_gauss(2, false), sn_scheme_gauss(3, false), scheme_hermite_simpson()};
+  for (int trial = 0; trial < 36; trial++) {
+    Problem p;
+    state = (unsigned)trial + 1;
+    snScheme scheme = schemes[trial % 9];
+    if (trial % 9 == 8) scheme.pair = false;  // the same scheme, eliminated as any other
+    make_scheme(&p, trial % 2, 0, scheme);
     double worst = difference(&p);
     test_expect(__FILE__, __LINE__, worst >= 0 && worst < 1e-9, "trial %d: %g", trial, worst);
   }

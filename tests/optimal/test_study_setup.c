@@ -127,7 +127,7 @@ TEST(what_is_not_covered_is_named) {
   check_refused(STUDY("<state_infos_pattern><MocoVariableInfo name='a[bc]'/></state_infos_pattern>", ""), "only .*");
   check_refused(STUDY("<state_infos><MocoVariableInfo name='a'><bounds>1 2 3</bounds></MocoVariableInfo></state_infos>",
                       ""), "one number or two");
-  check_refused(STUDY("", "<transcription_scheme>trapezoidal</transcription_scheme>"), "transcription");
+  check_refused(STUDY("", "<transcription_scheme>legendre-gauss-10</transcription_scheme>"), "transcription");
   check_refused(STUDY("", "<num_mesh_intervals>0</num_mesh_intervals>"), "num_mesh_intervals");
   check_refused("<OpenSimDocument><MocoFoo/></OpenSimDocument>", "expected <MocoStudy>");
 }

@@ -336,7 +336,7 @@ def test_what_is_not_covered_is_refused_by_name():
     study.updProblem().addGoal(osim.MocoControlGoal("effort"))
     with pytest.raises(ValueError, match="has a goal 'effort' already"):
         study.updProblem().addGoal(osim.MocoControlGoal("effort"))
-    study.initCasADiSolver().set_transcription_scheme("trapezoidal")
+    study.initCasADiSolver().set_transcription_scheme("legendre-gauss-12")
     with pytest.raises(sinew.ModelError, match="its transcription is not supported"):
         study.solve()
     study.updSolver().set_transcription_scheme("hermite-simpson")

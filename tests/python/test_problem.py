@@ -275,6 +275,19 @@ def test_meshes_are_refined_and_radau_points_agree():
     assert objectives[1] == pytest.approx(objectives[0], rel=1e-4)
 
 
+@pytest.mark.parametrize("scheme", ["trapezoidal", "legendre-gauss-radau-1", "legendre-gauss-radau-3", "legendre-gauss-1", "legendre-gauss-4"])
+def test_schemes_of_moco_find_the_least_effort_of_a_mass(scheme):
+    p = mass(intervals=1)
+    p.time(0, 1, intervals=60, scheme=scheme)
+    p.goal.effort()
+    s = p.solve(tolerance=1e-8)
+    points = 1 if scheme in ("trapezoidal", "legendre-gauss-radau-1") else int(scheme[-1]) + (0 if "radau" in scheme else 1)
+    assert s.success and len(s.time) == 60 * points + 1
+    assert s.objective == pytest.approx(12, rel=6e-2 if scheme == "legendre-gauss-radau-1" else 2e-3)
+    with pytest.raises(ValueError, match="the scheme is 'gauss'"):
+        p.time(0, 1, intervals=10, scheme="gauss")
+
+
 def test_a_solution_becomes_a_page(tmp_path):
     p = mass()
     p.goal.effort(name="effort <of all>")

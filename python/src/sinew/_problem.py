@@ -24,8 +24,6 @@ from .osim import read as _read_motion
 Course = float | tuple[Sequence[float], Sequence[float]] | None
 Path = str | os.PathLike[str]
 
-# As snOptimalScheme has them.
-_SCHEMES = ("hermite-simpson", "radau")
 _STATUS = ("solved", "acceptable", "iterations", "infeasible", "no step", "not finite", "stopped")
 
 
@@ -156,11 +154,10 @@ class Problem(Suggesting):
 
     def time(self, start: float, end: Range, *, intervals: int, scheme: str = "hermite-simpson") -> None:
         """When the motion begins and ends (a pair: between these times), and the number of mesh intervals. `scheme`:
-        "hermite-simpson" (order 4, as Moco) or "radau" (two Legendre-Gauss-Radau points, order 3, damps what is stiff)."""
-        if scheme not in _SCHEMES:
-            raise ValueError(f"the scheme is {scheme!r}; it is 'hermite-simpson' or 'radau'")
+        "hermite-simpson" (order 4), "trapezoidal" (2), "legendre-gauss-radau-N" (2 N - 1) and "legendre-gauss-N" (2 N) with N
+        from 1 to 9, as Moco has them, or "radau" (two Legendre-Gauss-Radau points, order 3, in the form of the first)."""
+        _checked(_core.optimal_scheme(self._handle, scheme))
         _checked(_core.optimal_time(self._handle, start, *_range(end), intervals))
-        _checked(_core.optimal_scheme(self._handle, _SCHEMES.index(scheme)))
 
     def bounds(
         self, name: str, during: Range = None, *, initial: Range = None, final: Range = None, degrees: bool = False

@@ -17,7 +17,7 @@ from ._components import (
 )  # fmt: skip
 from ._goals import (
     MarkersReference, MarkerWeight, MocoAccelerationTrackingGoal, MocoAngularVelocityTrackingGoal, MocoAverageSpeedGoal,
-    MocoContactTrackingGoal, MocoControlBoundConstraint, MocoControlGoal, MocoControlTrackingGoal, MocoFinalTimeGoal,
+    MocoContactTrackingGoal, MocoContactTrackingGoalGroup, MocoControlBoundConstraint, MocoControlGoal, MocoControlTrackingGoal, MocoFinalTimeGoal,
     MocoFrameDistanceConstraint, MocoFrameDistanceConstraintPair, MocoGeneralizedForceTrackingGoal, MocoGoal,
     MocoInitialActivationGoal,
     MocoJointReactionGoal, MocoMarkerFinalGoal, MocoMarkerTrackingGoal, MocoPeriodicityGoal, MocoPeriodicityGoalPair,
@@ -76,7 +76,7 @@ __all__ = [
     "ModOpUseImplicitTendonComplianceDynamicsDGF", "Model", "ModelProcessor", "MocoAccelerationTrackingGoal",
     "MocoAngularVelocityTrackingGoal", "MocoAverageSpeedGoal", "MocoBounds", "MocoJointReactionGoal",
     "MocoStepLengthAsymmetryGoal", "MocoStepTimeAsymmetryGoal", "MocoTranslationTrackingGoal",
-    "MocoCasADiSolver", "MocoContactTrackingGoal", "MocoControlBoundConstraint", "MocoFrameDistanceConstraint",
+    "MocoCasADiSolver", "MocoContactTrackingGoal", "MocoContactTrackingGoalGroup", "MocoControlBoundConstraint", "MocoFrameDistanceConstraint",
     "MocoFrameDistanceConstraintPair", "MocoGeneralizedForceTrackingGoal", "MocoStateBoundConstraint", "PiecewiseLinearFunction",
     "MocoControlGoal", "MocoControlTrackingGoal", "MocoFinalBounds",
     "MocoFinalTimeGoal", "MocoGoal", "MocoInitialActivationGoal", "MocoInitialBounds", "MocoInverse", "MocoInverseSolution",

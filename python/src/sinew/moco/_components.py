@@ -275,6 +275,20 @@ class Brick(Geometry):
     sizes = "half_lengths"
 
 
+class ContactGeometry(Component):
+    properties: ClassVar[dict[str, Any]] = {"location": Vec3(), "orientation": Vec3()}
+
+
+@known
+class ContactSphere(ContactGeometry):
+    properties: ClassVar[dict[str, Any]] = {"radius": 0.0}
+
+
+@known
+class ContactHalfSpace(ContactGeometry):
+    pass
+
+
 # ---- forces
 
 

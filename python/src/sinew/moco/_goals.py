@@ -167,16 +167,30 @@ class MocoControlTrackingGoal(_Tracking):
 
 
 @known
+class MocoContactTrackingGoalGroup(Object):
+    """Contact elements whose sum is compared with a measured force. Moco checks that their bodies are that of the force or
+    among `frames`; here they may be any."""
+
+    properties: ClassVar[dict[str, Any]] = {"external_force_name": ""}
+
+    def __init__(self, contacts: Iterable[str] = (), force: str = "", frames: Iterable[str] = ()) -> None:
+        super().__init__()
+        self._set("contact_force_paths", words(contacts))
+        self._set("external_force_name", force)
+        if names := words(frames):
+            self._set("alternative_frame_paths", names)
+
+
+@known
 class MocoContactTrackingGoal(MocoGoal):
     properties: ClassVar[dict[str, Any]] = {"external_loads_file": "", "projection": "none", "projection_vector": Vec3()}
 
     def setExternalLoadsFile(self, path: str | os.PathLike[str]) -> None:
         self._set("external_loads_file", os.fspath(path))
 
-    def addContactGroup(self, contacts: Iterable[str], force: str) -> None:
-        group = Object._of(ElementTree.SubElement(self._list("contact_groups"), "MocoContactTrackingGoalGroup"))
-        group._set("contact_force_paths", words(contacts))
-        group._set("external_force_name", force)
+    def addContactGroup(self, contacts: Iterable[str] | MocoContactTrackingGoalGroup, force: str = "") -> None:
+        group = contacts if isinstance(contacts, MocoContactTrackingGoalGroup) else MocoContactTrackingGoalGroup(contacts, force)
+        self._list("contact_groups").append(group.clone()._element)
 
 
 class MarkersReference:
