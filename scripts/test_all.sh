@@ -43,7 +43,7 @@ if .venv/bin/python -c 'import opensim' 2> /dev/null; then .venv/bin/python test
 
 printf '\n== many worlds for a long time\n'
 .venv/bin/python bench/soak.py models/environments/muscle_legs.xml
-.venv/bin/python bench/soak.py models/environments/muscle_legs.xml --loads 10000
+.venv/bin/python bench/soak.py models/arm.xml --loads 10000
 
 printf '\n== many machines: Ray clusters of several nodes on this one\n'
 if [ ! -x build/ray/bin/python ]; then python3 -m venv build/ray; fi
