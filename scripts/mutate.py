@@ -2,7 +2,7 @@
 """How many seeded faults do the unit tests find? `make mutation`.
 
     mutate.py [--modules solver,muscle,collision,derivative] [--count 40] [--seed 1] [--out build/mutation/report.md]
-              [--built TREE BUILD]
+              [--built TREE BUILD] [--jobs N]
 
 In a copy of the tree one operator of one file under src/MODULE is changed at a time (a sum becomes a difference, `<`
 becomes `<=`, a condition is negated, a statement is left out, ...), the library is built again, and the test programs
@@ -18,6 +18,7 @@ The share found is a sample: with 40 faults a module its standard error is about
 
 import argparse
 import math
+import os
 import pathlib
 import random
 import re
@@ -25,11 +26,12 @@ import shutil
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 COPY = ROOT / "build" / "mutation" / "tree"
 BUILD = COPY / "build"
-JOBS = "2"
+JOBS = str(os.cpu_count())
 
 # What is looked for, and what takes its place. Operators have blanks around them (.clang-format), pointers do not.
 OPERATORS = [
@@ -77,21 +79,37 @@ def programs(module):
     return [name for folder, name in sorted(names, key=lambda pair: rank.get(pair[0], len(near)))]
 
 
+def failure_of(name, limit):
+    """(whether the test fails, seconds, what it printed)"""
+    begin = time.monotonic()
+    try:
+        done = run([str(BUILD / "tests" / name)], timeout=limit)
+    except subprocess.TimeoutExpired:
+        return True, limit, "takes too long"
+    return done.returncode not in (0, 77), time.monotonic() - begin, done.stdout + done.stderr
+
+
 def first_failure(tests, limits):
-    """The test that fails, or None. Without limits: how long each takes."""
-    usual = {}
-    for name in tests:
-        begin = time.monotonic()
-        try:
-            done = run([str(BUILD / "tests" / name)], timeout=limits[name] if limits else 600)
-        except subprocess.TimeoutExpired:
-            return name
-        usual[name] = 10 * (time.monotonic() - begin) + 5
-        if limits and done.returncode not in (0, 77):
-            return name
-        if not limits and done.returncode not in (0, 77):
-            sys.exit(f"mutation: {name} fails without a fault\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
-    return None if limits else usual
+    """A test that fails, or None; several run at a time, and none begins after a failure."""
+    failed = []
+
+    def attempt(name):
+        if not failed and failure_of(name, limits[name])[0]:
+            failed.append(name)
+
+    with ThreadPoolExecutor(int(JOBS)) as pool:
+        list(pool.map(attempt, tests))
+    return failed[0] if failed else None
+
+
+def usual_limits(tests):
+    """How long each test may take: ten times what it takes without a fault. All have to pass."""
+    with ThreadPoolExecutor(int(JOBS)) as pool:
+        found = dict(zip(tests, pool.map(lambda name: failure_of(name, 600), tests)))
+    for name, (failed, _, text) in found.items():
+        if failed:
+            sys.exit(f"mutation: {name} fails without a fault\n{text[-2000:]}")
+    return {name: 10 * seconds + 5 for name, (_, seconds, _) in found.items()}
 
 
 def code_lines(path):
@@ -161,23 +179,25 @@ def measure(module, count, chance, limits_of):
 
 
 def main():
-    global COPY, BUILD
+    global COPY, BUILD, JOBS
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--modules", default="solver,muscle,collision,derivative")
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--built", type=pathlib.Path, nargs=2, metavar=("TREE", "BUILD"))
+    parser.add_argument("--jobs", default=JOBS)
     parser.add_argument("--out", type=pathlib.Path, default=ROOT / "build" / "mutation" / "report.md")
     args = parser.parse_args()
     if not shutil.which("rsync"):
         sys.exit("mutation: needs rsync (apt-get install rsync)")
+    JOBS = args.jobs
     if args.built:
         COPY, BUILD = (path.resolve() for path in args.built)
     else:
         prepare()
     args.out.parent.mkdir(parents=True, exist_ok=True)
     modules = args.modules.split(",")
-    limits = first_failure(programs(modules[0]), None)
+    limits = usual_limits(programs(modules[0]))
     rows, listed = ["| module | faults | found | share |", "|---|---|---|---|"], []
     for module in modules:
         found, survivors = measure(module, args.count, random.Random(f"{args.seed} {module}"), limits)
