@@ -136,3 +136,27 @@ TEST(an_optimal_start_takes_one_iteration) {
   free(a), free(b);
   problem_free(q);
 }
+
+static int iterations_of(snSolver solver, double tolerance, bool decrement) {
+  Problem* q = one_dof(SN_BLOCK_EQUALITY, 10, 1, 0);
+  snSolverSettings settings = tight_settings(solver, SN_CONE_PYRAMIDAL);
+  settings.scale = 1, settings.tolerance = tolerance, settings.decrement = decrement;
+  Answer* a = solved(q, &settings);
+  int found = a->solution.iterations;
+  free(a);
+  problem_free(q);
+  return found;
+}
+
+// From a = -3 the cost falls with a gradient of 10 (-3 - 1) = -40, the mass is 2 and the Hessian 12: CG's first
+// direction promises 40^2 / (2 2) = 400, Newton's 40^2 / (2 12) = 66.7, which counts if the gradient is below the
+// tolerance too.
+TEST(a_start_is_the_solution_where_the_first_direction_promises_less_than_the_tolerance) {
+  CHECK(iterations_of(SN_SOLVER_CG, 390, true) > 0);
+  CHECK_INT(iterations_of(SN_SOLVER_CG, 410, true), 0);
+  CHECK(iterations_of(SN_SOLVER_CG, 410, false) > 0);
+  CHECK(iterations_of(SN_SOLVER_NEWTON, 39, true) > 0);
+  CHECK(iterations_of(SN_SOLVER_NEWTON, 65, true) > 0);
+  CHECK_INT(iterations_of(SN_SOLVER_NEWTON, 68, true), 0);
+  CHECK(iterations_of(SN_SOLVER_NEWTON, 68, false) > 0);
+}
