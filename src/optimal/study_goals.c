@@ -274,6 +274,8 @@ static const struct {
      " frame_paths TableProcessor MocoWeightSet gravity_offset express_accelerations_in_tracking_frames "},
     {"MocoJointReactionGoal", sn_study_reaction_goal, false,
      " joint_path loads_frame expressed_in_frame_path reaction_measures MocoWeightSet "},
+    {"MocoOutputGoal", sn_study_output_goal, false, " output_path output_index exponent "},
+    {"MocoFinalOutputGoal", sn_study_final_output_goal, false, " output_path output_index exponent "},
     {"MocoGeneralizedForceTrackingGoal", sn_study_moment_goal, false,
      " TableProcessor force_paths MocoWeightSet allow_unused_references normalize_tracking_error "
      "ignore_constrained_coordinates "},
@@ -347,11 +349,28 @@ static bool read_bound(const snSetupReader* r, const snXmlNode* node, const char
   return !bound || !bound->first || sn_setup_function(r, bound->first, signal);
 }
 
-// Bounds of states or controls that are functions of time.
+// An output becomes a quantity, which is bounded under its name.
+static const char** output_name(const snSetupReader* r, const snXmlNode* node, snStudySetup* setup, int* count) {
+  const char** names = sn_arena_zarray(r->arena, const char*, 1);
+  snStudyQuantity *q = sn_arena_zarray(r->arena, snStudyQuantity, 1), **last = &setup->quantities;
+  if (!names || !q || !sn_study_output(r, node, &q->quantity)) return NULL;
+  if (sn_setup_number(r, node, "exponent", 1) != 1) {
+    sn_study_refuse(r, node, "bounds of powers of an output are not supported");
+    return NULL;
+  }
+  q->during = (snRange){NAN, NAN}, q->at = node->at;
+  while (*last) last = &(*last)->next;
+  *last = q;
+  names[0] = q->quantity.name, *count = 1;
+  return names;
+}
+
+// Bounds of states, controls or an output (`paths` NULL) that are functions of time.
 static bool read_course(const snSetupReader* r, const snXmlNode* node, const char* paths, snStudySetup* setup) {
   snStudyCourse* c = sn_arena_zarray(r->arena, snStudyCourse, 1);
   if (!c) return false;
-  c->names = sn_setup_words(r, node, paths, &c->count);
+  c->names = paths ? sn_setup_words(r, node, paths, &c->count) : output_name(r, node, setup, &c->count);
+  if (!paths && !c->names) return false;
   if (c->count == 0)
     return sn_study_refuse(r, node, paths[0] == 'c' ? "it needs <control_paths>" : "it needs <state_paths>");
   c->equal = sn_setup_flag(r, node, "equality_with_lower", false);
@@ -366,13 +385,14 @@ static bool read_course(const snSetupReader* r, const snXmlNode* node, const cha
 }
 
 bool sn_study_path_constraints(const snSetupReader* r, const snXmlNode* list, snStudySetup* setup) {
-  snStudyQuantity** last = &setup->quantities;
   for (const snXmlNode* node = list ? list->first : NULL; node; node = node->next) {
-    bool controls = strcmp(node->tag, "MocoControlBoundConstraint") == 0;
-    if (controls || strcmp(node->tag, "MocoStateBoundConstraint") == 0) {
-      if (!read_course(r, node, controls ? "control_paths" : "state_paths", setup)) return false;
-      continue;
-    }
+    static const char* const bounds[][2] = {{"MocoControlBoundConstraint", "control_paths"},
+                                            {"MocoStateBoundConstraint", "state_paths"},
+                                            {"MocoOutputBoundConstraint", NULL}};
+    int kind = 0;
+    while (kind < 3 && strcmp(node->tag, bounds[kind][0]) != 0) kind++;
+    if (kind < 3 && !read_course(r, node, bounds[kind][1], setup)) return false;
+    if (kind < 3) continue;
     if (strcmp(node->tag, "MocoFrameDistanceConstraint") != 0)
       return sn_study_refuse(r, node, "this kind of path constraint is not supported");
     const char* projection = sn_setup_text(node, "projection");
@@ -381,9 +401,10 @@ bool sn_study_path_constraints(const snSetupReader* r, const snXmlNode* list, sn
     const snXmlNode* pairs = sn_setup_child(node, "frame_pairs");
     for (const snXmlNode* pair = pairs ? pairs->first : NULL; pair; pair = pair->next) {
       snStudyQuantity* q = sn_arena_zarray(r->arena, snStudyQuantity, 1);
+      snStudyQuantity** last = &setup->quantities;
       if (!q || !read_frame_pair(r, pair, q)) return false;
+      while (*last) last = &(*last)->next;
       *last = q;
-      last = &q->next;
     }
   }
   return true;

@@ -90,6 +90,54 @@ bool sn_study_acceleration_goal(const snSetupReader* r, const snXmlNode* node, s
   return frames != NULL;
 }
 
+// ---- outputs
+
+// Places and accelerations of bodies and markers, by one axis or the length of the vector.
+bool sn_study_output(const snSetupReader* r, const snXmlNode* node, snQuantity* q) {
+  static const struct {
+    const char* word;
+    snQuantityKind kind;
+  } outputs[] = {{"location", SN_QUANTITY_POSITION},
+                 {"position", SN_QUANTITY_POSITION},
+                 {"linear_acceleration", SN_QUANTITY_POINT_ACCELERATION}};
+  const char *path = sn_setup_text(node, "output_path"), *bar = path ? strchr(path, '|') : NULL;
+  double index = sn_setup_number(r, node, "output_index", -1);
+  const snXmlAttr* name = sn_xml_attr(node, "name");
+  if (!bar) return sn_study_refuse(r, node, "it needs <output_path>, /path/of/a/component|output");
+  if (sn_setup_text(node, "second_output_path")) return sn_study_refuse(r, node, "a second output is not supported");
+  bool place = strncmp(path, "/bodyset/", 9) == 0 || strncmp(path, "/markerset/", 11) == 0;
+  for (int i = 0; i < 3 && place; i++) {
+    if (strcmp(bar + 1, outputs[i].word) != 0) continue;
+    if (!(index >= -1 && index <= 2)) return sn_study_refuse(r, node, "<output_index> is 0, 1, 2 or -1");
+    const char* own = name && name->text[0] ? name->text : node->tag;
+    *q = (snQuantity){.kind = outputs[i].kind, .object = sn_text_copy(r->arena, path, (size_t)(bar - path)),
+                      .axis = (int)index, .name = sn_text_format(r->arena, "%s:%s", own, path)};
+    return q->object && q->name;
+  }
+  return sn_study_refuse(r, node, "of outputs, position, location and linear_acceleration of bodies and markers are "
+                                  "supported");
+}
+
+static bool output_goal(const snSetupReader* r, const snXmlNode* node, bool at_end, snStudyGoal* out) {
+  snQuantity q;
+  double exponent = sn_setup_number(r, node, "exponent", 1);
+  if (!sn_study_output(r, node, &q) || !name_goal(r, out, 1)) return false;
+  if (at_end && exponent == 1 && q.axis >= 0)
+    return sn_study_refuse(r, node, "the sign of a final value is not kept: its <exponent> is at least 2");
+  out->goal.kind = at_end ? SN_GOAL_QUANTITY_FINAL : exponent == 1 ? SN_GOAL_INTEGRAL : SN_GOAL_QUANTITY;
+  out->goal.exponent = exponent;
+  add_name(out, q.name, 1);
+  return add_quantity(r, node, out, q) != NULL;
+}
+
+bool sn_study_output_goal(const snSetupReader* r, const snXmlNode* node, snStudyGoal* out) {
+  return output_goal(r, node, false, out);
+}
+
+bool sn_study_final_output_goal(const snSetupReader* r, const snXmlNode* node, snStudyGoal* out) {
+  return output_goal(r, node, true, out);
+}
+
 // ---- generalised forces
 
 // Names of columns, COORDINATE_moment or COORDINATE_force, and patterns of them, with weights. What the model's own

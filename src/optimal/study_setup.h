@@ -111,8 +111,12 @@ const snXmlNode* sn_study_named(const snXmlNode* node, const char* tag, const ch
 // A regular expression of which only ".*" is known, as a pattern with '*'; NULL with an error.
 const char* sn_study_pattern(const snSetupReader* r, const snXmlNode* node, const char* expression);
 
+// The quantity that an output of a component is; false with an error.
+bool sn_study_output(const snSetupReader* r, const snXmlNode* node, snQuantity* quantity);
+
 // Readers of goals of quantities (study_quantity_goals.c).
 typedef bool snStudyGoalFn(const snSetupReader* r, const snXmlNode* node, snStudyGoal* out);
 snStudyGoalFn sn_study_translation_goal, sn_study_orientation_goal, sn_study_angular_velocity_goal;
+snStudyGoalFn sn_study_output_goal, sn_study_final_output_goal;
 snStudyGoalFn sn_study_moment_goal;  // its names and weights are patterns of columns
 snStudyGoalFn sn_study_acceleration_goal, sn_study_step_time_goal, sn_study_step_length_goal, sn_study_reaction_goal;

@@ -256,7 +256,7 @@ bool sn_setup_short(const snSetupReader* r, snStudySetup* setup) {
   if (!(intervals >= 1 && intervals <= 1e5) || !(most >= 0 && most <= 1e6))
     return sn_study_refuse(r, root, "'intervals' is from 1 to 100000, 'max_iterations' up to 1000000");
   if (scheme && (setup->scheme = sn_optimal_scheme_find(scheme->text)) == SN_SCHEME_COUNT)
-    return wrong(r, scheme, "hermite-simpson, radau, trapezoidal, legendre-gauss-radau-N or legendre-gauss-N, N 1 to 9");
+    return wrong(r, scheme, "hermite-simpson, radau, trapezoidal, legendre-gauss-radau-N or legendre-gauss-N");
   setup->intervals = (int)intervals, setup->max_iterations = (int)most;
   for (const snXmlNode* child = root->first; child; child = child->next)
     if (!read_child(r, child, &last)) return false;

@@ -35,7 +35,7 @@ def test_mistakes_are_named_and_nothing_is_written(sinew, tmp_path):
     path = study(tmp_path)
     text = path.read_text()
     for old, new, message in (
-        ("MocoFinalTimeGoal", "MocoOutputGoal", "<MocoOutputGoal>: this kind of goal is not supported"),
+        ("MocoFinalTimeGoal", "MocoOutputExtremumGoal", "<MocoOutputExtremumGoal>: this kind of goal is not supported"),
         ("bend/value", "bent/value", "did you mean 'bend/value'"),
         ("pendulum.osim", "missing.osim", "missing.osim"),
     ):
@@ -136,9 +136,9 @@ def test_distances_of_frames_are_path_constraints_as_in_moco(sinew, tmp_path):
     path.write_text(text.replace("</MocoPhase>", constraint + "</MocoPhase>"))
     result = sinew("optimize", path, "--out", tmp_path / "found.sto")
     assert result.status == 1 and "no site (marker) or body of the name" in result.err
-    path.write_text(text.replace("</MocoPhase>", constraint.replace("FrameDistance", "OutputBound") + "</MocoPhase>"))
+    path.write_text(text.replace("</MocoPhase>", constraint.replace("FrameDistance", "Output") + "</MocoPhase>"))
     result = sinew("optimize", path, "--out", tmp_path / "found.sto")
-    assert result.status == 1 and "<MocoOutputBoundConstraint>: this kind of path constraint" in result.err
+    assert result.status == 1 and "<MocoOutputConstraint>: this kind of path constraint" in result.err
     path.write_text(text.replace("</MocoPhase>", constraint.replace("FrameDistance", "StateBound") + "</MocoPhase>"))
     result = sinew("optimize", path, "--out", tmp_path / "found.sto")
     assert result.status == 1 and "<MocoStateBoundConstraint>: it needs <state_paths>" in result.err

@@ -248,6 +248,34 @@ def test_a_goal_may_be_a_constraint_with_bounds():
         cap.setMode("often")
 
 
+def test_outputs_are_minimised_and_bounded():
+    study = study_of(sliding_mass(), 1)
+    problem = study.updProblem()
+    problem.addGoal(osim.MocoControlGoal("effort"))
+    place = osim.MocoOutputGoal("place", 2)
+    place.setOutputPath("/markerset/front|location")
+    place.setOutputIndex(0)
+    place.setExponent(2)
+    problem.addGoal(place)
+    mean = osim.MocoOutputGoal("mean", 0.5)
+    mean.setOutputPath("/body|position")
+    bound = osim.MocoOutputBoundConstraint("far")
+    bound.setOutputPath("/bodyset/body|position")
+    bound.setOutputIndex(0)
+    bound.setUpperBound(osim.PiecewiseLinearFunction([0, 1], [0.1, 1.2]))
+    study.initCasADiSolver().set_num_mesh_intervals(20)
+    problem.addPathConstraint(bound)
+    s = study.solve()
+    x = s.getStateMat("/slider/position/value")
+    assert (x[::2] <= 0.1 + 1.1 * s.getTimeMat()[::2] + 1e-6).all()
+    x = x + 0.5
+    value = (x[:-2:2] ** 2 + 4 * x[1::2] ** 2 + x[2::2] ** 2).sum() / 6 / 20
+    assert s.getObjectiveTerm("place") == pytest.approx(2 * value, rel=1e-6)
+    problem.addGoal(mean)
+    with pytest.raises(sinew.ModelError, match="position, location and linear_acceleration of bodies and markers"):
+        study.solve()
+
+
 def moments(tmp_path, table="position_force\tother_force"):
     time = numpy.linspace(0, 1, 30)
     rows = "".join(f"{x}\t{2 - 3 * x}\t1\n" for x in time.tolist())

@@ -297,6 +297,22 @@ class MocoGeneralizedForceTrackingGoal(_Tracking):
         self._weigh("generalized_force_weights_pattern", pattern, weight)
 
 
+class _OutputGoal(MocoGoal):
+    """Of outputs, position, location and linear_acceleration of bodies and markers: /bodyset/pelvis|position."""
+
+    properties: ClassVar[dict[str, Any]] = {"output_path": "", "output_index": -1, "exponent": 1}
+
+
+@known
+class MocoOutputGoal(_OutputGoal):
+    pass
+
+
+@known
+class MocoFinalOutputGoal(_OutputGoal):
+    pass
+
+
 @known
 class MocoStepTimeAsymmetryGoal(MocoGoal):
     properties: ClassVar[dict[str, Any]] = {
@@ -354,6 +370,11 @@ class MocoControlBoundConstraint(MocoPathConstraint):
 
     def setControlPaths(self, paths: Iterable[str]) -> None:
         self._set("control_paths", words(paths))
+
+
+@known
+class MocoOutputBoundConstraint(MocoPathConstraint):
+    properties: ClassVar[dict[str, Any]] = {"output_path": "", "output_index": -1, "exponent": 1}
 
 
 @known
