@@ -86,7 +86,7 @@
   VAL(double,  hill_minact,            nhill,    "least activation that the fibres see")                               \
   VAL(double,  hill_minlength,         nhill,    "least fibre length [optimal lengths]")                               \
   VAL(snByte,  hill_rigiddamping,      nhill,    "1: fibres on a rigid tendon are damped; De Groote's may push")       \
-  VAL(snInt3,  hill_functionid,        nhill,    "functions of active force, passive force and tendon force (curves schutte); -1: none")
+  VAL(snInt3,  hill_functionid,        nhill,    "functions of active force, passive force and tendon force (curves schutte) or force by velocity (curves functions); -1: none")
 
 // Hill muscles: what a refresh makes of the parameters
 #define SN_HILL_DERIVED_FIELDS(VAL, REF, MAT)                                                                          \

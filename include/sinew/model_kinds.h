@@ -48,7 +48,8 @@
   ROW(DEGROOTE, degroote, HOST, KERNEL, EXACT)           \
   ROW(THELEN,   thelen,   HOST, KERNEL, EXACT)           \
   ROW(SCHUTTE,  schutte,  HOST, HOST,   EXACT)           \
-  ROW(EARLYTHELEN, earlythelen, HOST, HOST, DIFFERENCES)
+  ROW(EARLYTHELEN, earlythelen, HOST, HOST, DIFFERENCES) \
+  ROW(FUNCTIONS, functions, HOST, HOST, EXACT)
 
 #define SN_ELEMENT_KINDS(ROW)                                                                                     \
   ROW(LIMITFORCE,    limitforce,    HOST, KERNEL, EXACT)       /* at the ends of the range of a coordinate */     \

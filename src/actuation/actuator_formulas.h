@@ -98,6 +98,7 @@ static inline real hillmuscle_rate(Actuator a, real ctrl, real act) {
   switch (hill_curves(a)) {
     case SN_CURVES_HILL:
     case SN_CURVES_MILLARD:
+    case SN_CURVES_FUNCTIONS:
     case SN_CURVES_THELEN: return muscle_rate(a, ctrl, act);
     case SN_CURVES_DEGROOTE: return degroote_activation_rate(ctrl, act, dyn_prm(a, 0), dyn_prm(a, 1), dyn_prm(a, 2));
     case SN_CURVES_SCHUTTE: return schutte_activation_rate(ctrl, act, dyn_prm(a, 0), dyn_prm(a, 1));

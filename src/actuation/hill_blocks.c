@@ -8,13 +8,13 @@
 
 // ---- kinds
 
-// As CHOOSE_CURVES: whatever is unknown, or Millard's without pieces and Schutte's without functions, is "hill".
+// As CHOOSE_CURVES: whatever is unknown, or Millard's without pieces and those of functions without them, is "hill".
 static bool has_kernels(const snModel* m, int hill, snMuscleCurves* curves) {
   int set = m->hill_curves[hill];
   *curves = set == SN_CURVES_DEGROOTE || set == SN_CURVES_THELEN ? (snMuscleCurves)set : SN_CURVES_HILL;
   if (set == SN_CURVES_EARLYTHELEN) return false;
   if (set == SN_CURVES_MILLARD) return m->hill_curveid[hill] < 0;
-  return set != SN_CURVES_SCHUTTE || m->hill_functionid[hill][0] < 0 || m->hill_functionid[hill][2] < 0;
+  return !sn_hill_has_functions(m, hill);
 }
 
 static bool find_kind(const snModel* m, int actuator, snHillKind* kind) {

@@ -28,10 +28,17 @@ static const snMillardPieces* pieces_of(const snModel* m, int hill) {
   return set < 0 ? NULL : millard_pieces(m->millard_curves[set]);
 }
 
+bool sn_hill_has_functions(const snModel* m, int hill) {
+  const int* function = m->hill_functionid[hill];
+  int curves = m->hill_curves[hill];
+  if (curves != SN_CURVES_SCHUTTE && curves != SN_CURVES_FUNCTIONS) return false;
+  if (function[0] < 0 || function[2] < 0) return false;
+  return curves == SN_CURVES_SCHUTTE || (function[1] >= 0 && !hill_has_fiber(m, m->hill_actuatorid[hill]));
+}
+
 // A muscle of this model with these parameters.
 static snHillParams with_curves(const snModel* m, int hill, snHillGiven given, snHillDerived derived) {
-  bool functions =
-      given.curves == SN_CURVES_SCHUTTE && m->hill_functionid[hill][0] >= 0 && m->hill_functionid[hill][2] >= 0;
+  bool functions = sn_hill_has_functions(m, hill);
   return (snHillParams){given, derived, pieces_of(m, hill), functions ? m : NULL, m->hill_functionid[hill]};
 }
 

@@ -12,6 +12,9 @@ snHillParams sn_hill_params(const snModel* m, int hill);
 // Those of the muscle in the bias, where it is another one than the gain's.
 snHillParams sn_hill_bias_params(const snModel* m, int actuator);
 
+// Whether its curves are functions of the model, and the model has them.
+bool sn_hill_has_functions(const snModel* m, int hill);
+
 // Length, velocity and, where it has them, fibre length and activation of an actuator; `act` without dynamics.
 snHillInput sn_hill_input(const snModel* m, const snData* d, int actuator, double act);
 

@@ -149,7 +149,7 @@ typedef struct snPlanActuator {
   bool is_hill;
   snMillardShape millard;  // where its curves are Millard's
   int curve_set;           // set by sn_size_hill; -1: none of Millard's
-  const snItem* functions[3];  // of active, passive and tendon force (curves schutte); NULL: none
+  const snItem* functions[3];  // of active and passive force, and of the tendon or by velocity; NULL: none
   int history;             // set by sn_size_actuators: where its buffer begins, -1: none
   struct snPlanPlugin* plugin;  // that gives its force; NULL: none
 } snPlanActuator;

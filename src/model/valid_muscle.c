@@ -20,9 +20,11 @@ static void check_curves(snCheck* c, int hill) {
   const snModel* m = c->m;
   if ((m->hill_curves[hill] == SN_CURVES_MILLARD) != (m->hill_curveid[hill] >= 0))
     sn_invalid(c, "hill_curveid[%d] does not fit the muscle's curves", hill);
-  bool schutte = m->hill_curves[hill] == SN_CURVES_SCHUTTE;
-  for (int k = 0; k < 3; k++)
-    sn_check_below(c, "hill_functionid", hill, m->hill_functionid[hill][k], schutte && k != 1 ? 0 : -1, m->nfunction);
+  bool schutte = m->hill_curves[hill] == SN_CURVES_SCHUTTE, all = m->hill_curves[hill] == SN_CURVES_FUNCTIONS;
+  for (int k = 0; k < 3; k++) {
+    int least = all || (schutte && k != 1) ? 0 : -1;
+    sn_check_below(c, "hill_functionid", hill, m->hill_functionid[hill][k], least, m->nfunction);
+  }
 }
 
 void sn_check_muscles(snCheck* c) {

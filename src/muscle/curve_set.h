@@ -1,7 +1,7 @@
 // curve_set.h — the four curves of a muscle, by its set
 //   A kernel is written once over a set; CHOOSE_CURVES calls it with the set of the muscle, which is a constant there,
 //   so that all is inlined. No force is below 0, whatever the parameters: a muscle never pushes. Kernels of a device
-//   (SN_KERNELS) have no functions of the model, so no curves of Schutte's, and make their sets where they need them.
+//   (SN_KERNELS) have no functions of the model, so no curves of them, and make their sets where they need them.
 #pragma once
 #include "muscle/curves_degroote.h"
 #include "muscle/curves_hill.h"
@@ -25,6 +25,7 @@ typedef struct snCurveSet {
   snCurveFn* slowing;  // velocity that the curve has as 1, by activation
   bool bears_nothing;  // fibres move as if free of force where the tendon does not bear their passive force
   bool may_push;       // damped fibres on a rigid tendon may be compressed
+  bool whole_speed;    // fibres on a rigid tendon are as fast as the path, whatever their angle
   // Force by velocity where it depends on the active force at rest `a`, damping in it, over `a`; NULL: `velocity`.
   snCurvePoint (*velocity_with)(const snHillParams* h, real a, real v);
 } snCurveSet;
@@ -207,22 +208,40 @@ static inline snCurvePoint slowing_thelen(const snHillParams* h, real act) {
 // ---- schutte
 
 static inline snCurvePoint set_schutte_active(const snHillParams* h, real l) {
-  return curve_not_negative(schutte_function(h->functions, h->functionid[0], l));
+  return curve_not_negative(function_curve(h->functions, h->functionid[0], l));
 }
 static inline snCurvePoint set_schutte_passive(const snHillParams* h, real l) {
-  return h->functionid[1] < 0 ? schutte_exponential(l) : schutte_function(h->functions, h->functionid[1], l);
+  return h->functionid[1] < 0 ? schutte_exponential(l) : function_curve(h->functions, h->functionid[1], l);
 }
 static inline snCurvePoint set_schutte_velocity(const snHillParams* h, real v) {
   (void)h;
   return schutte_velocity(v);
 }
 static inline snCurvePoint set_schutte_tendon(const snHillParams* h, real strain) {
-  return strain < 0 ? curve_zero() : schutte_function(h->functions, h->functionid[2], strain);
+  return strain < 0 ? curve_zero() : function_curve(h->functions, h->functionid[2], strain);
 }
 static inline snFiberVelocity set_schutte_velocity_at(const snHillParams* h, real a, real r) {
   real v = hyperbola_balance(h->given.fiberdamping, SN_SCHUTTE_CURVATURE, SN_SCHUTTE_LENGTHENING, SN_SCHUTTE_ECCENTRIC,
                              a, real_max(0, r));
   return (snFiberVelocity){v, schutte_velocity(v).value};
+}
+#endif
+
+#if !defined(SN_KERNELS) && !defined(SN_LANES)
+// ---- functions
+
+// The largest passive force, in peak forces.
+#define SN_FUNCTIONS_MOST_PASSIVE 10
+
+static inline snCurvePoint set_functions_active(const snHillParams* h, real l) {
+  return function_curve(h->functions, h->functionid[0], l);
+}
+static inline snCurvePoint set_functions_passive(const snHillParams* h, real l) {
+  snCurvePoint f = function_curve(h->functions, h->functionid[1], l);
+  return f.value > SN_FUNCTIONS_MOST_PASSIVE ? (snCurvePoint){SN_FUNCTIONS_MOST_PASSIVE, 0, 0} : curve_not_negative(f);
+}
+static inline snCurvePoint set_functions_velocity(const snHillParams* h, real v) {
+  return function_curve(h->functions, h->functionid[2], v);
 }
 #endif
 
@@ -267,7 +286,7 @@ static inline snCurvePoint slowing_earlythelen(const snHillParams* h, real act) 
 // The members of an snCurveSet.
 #define SN_CURVES_OF(set, slowing, bears_nothing, may_push)                                                           \
   {set_##set##_active, set_##set##_passive, set_##set##_velocity, set_##set##_tendon, set_##set##_velocity_at, slowing, \
-   bears_nothing, may_push, NULL}
+   bears_nothing, may_push, false, NULL}
 
 #ifndef SN_KERNELS
 static const snCurveSet curves_hill = SN_CURVES_OF(hill, never_slower, false, false);
@@ -286,15 +305,28 @@ static const snCurveSet curves_earlythelen = {set_earlythelen_active,
                                               slowing_earlythelen,
                                               false,
                                               true,
+                                              false,
                                               set_earlythelen_velocity_with};
+// Their tendon is rigid: nothing asks for its force and for the velocity of a balance.
+static const snCurveSet curves_functions = {set_functions_active,
+                                            set_functions_passive,
+                                            set_functions_velocity,
+                                            set_hill_tendon,
+                                            set_hill_velocity_at,
+                                            never_slower,
+                                            false,
+                                            true,
+                                            true,
+                                            NULL};
 
 // kernel(&set, ...) with the muscle's set. Compared, not switched on: the owner of a model may write any number, and
-// whatever is unknown, or Millard's without its pieces and Schutte's without functions, is "hill".
+// whatever is unknown, or Millard's without its pieces and those of functions without them, is "hill".
 #define CHOOSE_CURVES(h, kernel, ...)                                                        \
   ((h)->given.curves == SN_CURVES_MILLARD && (h)->millard ? kernel(&curves_millard, __VA_ARGS__) \
    : (h)->given.curves == SN_CURVES_DEGROOTE              ? kernel(&curves_degroote, __VA_ARGS__) \
    : (h)->given.curves == SN_CURVES_THELEN                ? kernel(&curves_thelen, __VA_ARGS__) \
    : (h)->given.curves == SN_CURVES_EARLYTHELEN           ? kernel(&curves_earlythelen, __VA_ARGS__) \
    : (h)->given.curves == SN_CURVES_SCHUTTE && (h)->functions ? kernel(&curves_schutte, __VA_ARGS__) \
+   : (h)->given.curves == SN_CURVES_FUNCTIONS && (h)->functions ? kernel(&curves_functions, __VA_ARGS__) \
                                                           : kernel(&curves_hill, __VA_ARGS__))
 #endif

@@ -13,7 +13,7 @@
 #define SN_SCHUTTE_LENGTHENING 1.4
 #define SN_SCHUTTE_ECCENTRIC   (0.13 * SN_SCHUTTE_CURVATURE / (SN_SCHUTTE_CURVATURE + 1))
 
-static inline snCurvePoint schutte_function(const snModel* m, int function, real x) {
+static inline snCurvePoint function_curve(const snModel* m, int function, real x) {
   snJet f = sn_function_at((snFunctionType)m->function_type[function], m->function_num[function],
                            m->function_data + m->function_adr[function], x);
   return (snCurvePoint){f.value, f.d1, f.d2};

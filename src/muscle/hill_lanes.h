@@ -67,6 +67,7 @@ static SN_WHOLE void block_states(snHillBlock* b) {
     case SN_CURVES_MILLARD:
     case SN_CURVES_SCHUTTE:
     case SN_CURVES_EARLYTHELEN:
+    case SN_CURVES_FUNCTIONS:
     case SN_CURVES_COUNT: break;  // tables: no block holds them (actuation/hill_blocks.c)
   }
 }
@@ -79,6 +80,7 @@ static SN_WHOLE void block_fiber_steps(snHillBlock* b, double timestep) {
     case SN_CURVES_MILLARD:
     case SN_CURVES_SCHUTTE:
     case SN_CURVES_EARLYTHELEN:
+    case SN_CURVES_FUNCTIONS:
     case SN_CURVES_COUNT: break;
   }
 }

@@ -10,7 +10,8 @@
 // Shortest fibre, relative to the optimal length.
 static const real least_length = 0.1;
 
-// The steepest that fibres may stand: their least extent along the tendon, relative to their length.
+// The steepest that fibres may stand: their least extent along the tendon, relative to their length. With curves that
+// are functions they may stand upright.
 static const real least_cosine = 0.1;
 
 static void derive_thelen(snHillDerived* k, const snHillGiven* g) {
@@ -49,7 +50,8 @@ static void derive_curves(snHillDerived* k, const snHillGiven* g) {
 }
 
 snHillDerived sn_hill_derive(const snHillGiven* g) {
-  real optlength = real_max(SN_MINVAL, g->optlength), least_sine = sqrt(1 - least_cosine * least_cosine);
+  real optlength = real_max(SN_MINVAL, g->optlength), steepest = g->curves == SN_CURVES_FUNCTIONS ? 0 : least_cosine;
+  real least_sine = sqrt(1 - steepest * steepest);
   snHillDerived k = {
       .speed = real_max(SN_MINVAL, optlength * g->vmax),
       .cos0 = real_max(SN_MINVAL, sn_cos(g->pennation0)),
@@ -59,7 +61,7 @@ snHillDerived sn_hill_derive(const snHillGiven* g) {
       .musclemass = g->mass < 0 ? g->peakforce / g->tension * g->density * optlength : g->mass,
   };
   k.fibermin = real_max((g->minlength < 0 ? least_length : g->minlength) * optlength, k.thickness / least_sine);
-  k.alongmin = k.thickness * least_cosine / least_sine;
+  k.alongmin = k.thickness * steepest / least_sine;
   k.invspeed = 1 / k.speed;
   derive_curves(&k, g);
   return k;

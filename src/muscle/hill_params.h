@@ -43,7 +43,7 @@ typedef struct snHillParams {
   snHillGiven given;
   snHillDerived derived;
   const snMillardPieces* millard;  // NULL: other curves
-  const snModel* functions;        // the model that holds the functions of Schutte's curves; NULL: other curves
+  const snModel* functions;        // the model that holds the functions that are curves; NULL: others
   const int* functionid;           // those of active, passive and tendon force; -1: none
 } snHillParams;
 

@@ -14,7 +14,7 @@ SN_KERNEL snHillState sn_hill_rigid(const snHillParams* h, const snHillInput* in
 }
 
 static inline real gain(const snCurveSet* set, const snHillParams* h, real length, real velocity) {
-  RigidFibers f = rigid_fibers(h, length);
+  RigidFibers f = rigid_fibers(set, h, length);
   return -h->given.peakforce * set->active(h, f.length * h->derived.invoptlength).value *
          set->velocity(h, velocity * f.drate_dvelocity * h->derived.invspeed).value * f.cosine;
 }
@@ -28,7 +28,7 @@ real sn_hill_dgain_dvelocity(const snHillParams* h, real length, real velocity) 
 }
 
 static inline real bias(const snCurveSet* set, const snHillParams* h, real length) {
-  RigidFibers f = rigid_fibers(h, length);
+  RigidFibers f = rigid_fibers(set, h, length);
   real passive = set->passive(h, f.length * h->derived.invoptlength).value;
   return real_select(passive > 0, -h->given.peakforce * passive * f.cosine, 0);
 }
@@ -37,7 +37,7 @@ real sn_hill_bias(const snHillParams* h, real length) { return CHOOSE_CURVES(h, 
 
 static inline snMuscleDerivatives derivatives(const snCurveSet* set, const snHillParams* h, const snHillInput* in) {
   const snHillDerived* k = &h->derived;
-  RigidFibers f = rigid_fibers(h, in->length);
+  RigidFibers f = rigid_fibers(set, h, in->length);
   bool variable = h->given.pennationmodel == SN_PENNATION_VARIABLE;
   real l = f.length * k->invoptlength, v = in->velocity * f.drate_dvelocity * k->invspeed,
        act = rigid_activation(h, in->act);
@@ -46,9 +46,10 @@ static inline snMuscleDerivatives derivatives(const snCurveSet* set, const snHil
   // the velocity scale follows the activation: d FV(v / slow) / da = -FV' v slow' / slow^2
   real dfv_dact = -fv.derivative * v * slow.derivative / (slow.value * slow.value), dfv_dv = fv.derivative / slow.value;
   real damping = h->given.rigiddamping ? h->given.fiberdamping : 0;
-  // with variable pennation the cosine follows the length, and the fibre velocity with it
+  // with variable pennation the cosine follows the length, and most fibre velocities with it
   real dcosine = variable && f.dfiber_dlength > 0 ? k->thickness * k->thickness / (f.length * f.length * f.length) : 0;
-  real dv = in->velocity * dcosine * k->invspeed, dl = f.dfiber_dlength * k->invoptlength;
+  real drate = set->whole_speed ? 0 : in->velocity * dcosine;
+  real dv = drate * k->invspeed, dl = f.dfiber_dlength * k->invoptlength;
   real relative = act * fl.value * fv.value + fp.value + damping * v;
   real drelative = act * (fl.derivative * dl * fv.value + fl.value * dfv_dv * dv) + fp.derivative * dl + damping * dv;
   bool bears = set->may_push || relative > 0;  // otherwise a muscle that would push has no force
@@ -57,7 +58,7 @@ static inline snMuscleDerivatives derivatives(const snCurveSet* set, const snHil
       .dforce_dactivation = is_cut(h, in->act) ? 0 : -force * fl.value * (fv.value + act * dfv_dact) * f.cosine,
       .dforce_dlength = -force * (drelative * f.cosine + relative * dcosine),
       .dforce_dvelocity = -force * (act * fl.value * dfv_dv + damping) * k->invspeed * f.drate_dvelocity * f.cosine,
-      .drate_dlength = in->velocity * dcosine,
+      .drate_dlength = drate,
       .drate_dvelocity = f.drate_dvelocity,
   };
 }

@@ -1,6 +1,7 @@
 // rigid_tendon.h — formulas of a muscle with a rigid tendon, for the processor and for kernels of a device
 //   p = length - slacklength. Constant pennation: fiber = p / cos a.  Variable: the muscle keeps its thickness w, so
-//   that fiber = sqrt(p^2 + w^2), cos a = p / fiber, and the fibre's velocity is the path's times cos a.
+//   that fiber = sqrt(p^2 + w^2), cos a = p / fiber, and the fibre's velocity is the path's times cos a, or the path's
+//   with curves that are functions (whole_speed).
 #pragma once
 #include "muscle/curve_set.h"
 #include "muscle/hill.h"
@@ -11,19 +12,19 @@ typedef struct RigidFibers {
   real dfiber_dlength;
 } RigidFibers;
 
-static inline RigidFibers rigid_fibers(const snHillParams* h, real length) {
+static inline RigidFibers rigid_fibers(const snCurveSet* set, const snHillParams* h, real length) {
   const snHillDerived* k = &h->derived;
   real p = length - h->given.slacklength;
   if (h->given.pennationmodel != SN_PENNATION_VARIABLE) {
     real per_cosine = 1 / k->cos0;
-    return (RigidFibers){p / k->cos0, k->cos0, per_cosine, per_cosine};
+    return (RigidFibers){p / k->cos0, k->cos0, set->whole_speed ? real_of(1) : per_cosine, per_cosine};
   }
   mask free = p > k->alongmin;
   real along = real_select(free, p, k->alongmin);
   real fiber = real_sqrt(along * along + k->thickness * k->thickness);
   // a muscle without thickness and without extent has no direction; it counts as straight
   real cosine = real_select(fiber > 0, along / fiber, 1);
-  return (RigidFibers){fiber, cosine, cosine, real_select(free, cosine, 0)};
+  return (RigidFibers){fiber, cosine, set->whole_speed ? real_of(1) : cosine, real_select(free, cosine, 0)};
 }
 
 // The activation that the fibres see.
@@ -33,7 +34,7 @@ static inline real rigid_activation(const snHillParams* h, real act) {
 
 static inline snHillState rigid_state(const snCurveSet* set, const snHillParams* h, const snHillInput* in) {
   const snHillDerived* k = &h->derived;
-  RigidFibers f = rigid_fibers(h, in->length);
+  RigidFibers f = rigid_fibers(set, h, in->length);
   real velocity = in->velocity * f.drate_dvelocity, l = f.length * k->invoptlength, force = h->given.peakforce;
   real act = rigid_activation(h, in->act), v = velocity * k->invspeed;
   real fl = set->active(h, l).value, fv = set->velocity(h, v / set->slowing(h, act).value).value;
@@ -56,7 +57,7 @@ static inline snHillState rigid_state(const snCurveSet* set, const snHillParams*
 }
 
 static inline real rigid_dgain_dvelocity(const snCurveSet* set, const snHillParams* h, real length, real velocity) {
-  RigidFibers f = rigid_fibers(h, length);
+  RigidFibers f = rigid_fibers(set, h, length);
   return -h->given.peakforce * set->active(h, f.length * h->derived.invoptlength).value *
          set->velocity(h, velocity * f.drate_dvelocity * h->derived.invspeed).derivative * f.cosine *
          h->derived.invspeed * f.drate_dvelocity;

@@ -86,9 +86,11 @@
   ATTR(REAL, minact, , ANY, "0", "least activation that the fibres see")                   \
   ATTR(REAL, minlength, , ANY, "-1", "least length of the fibres, in optimal lengths; below 0: 0.1") \
   ATTR(FLAG, rigiddamping, , ANY, "false", "fibres on a rigid tendon are damped too; De Groote's may push") \
-  ATTR(REF, flfunction, FUNCTION, ANY, "", "schutte: active force by normalised fibre length") \
-  ATTR(REF, fpfunction, FUNCTION, ANY, "", "schutte: passive force by normalised fibre length") \
-  ATTR(REF, tendonfunction, FUNCTION, ANY, "", "schutte: tendon force by strain")
+  ATTR(REF, flfunction, FUNCTION, ANY, "", "schutte, functions: active force by normalised fibre length") \
+  ATTR(REF, fpfunction, FUNCTION, ANY, "", "schutte, functions: passive force by normalised fibre length") \
+  ATTR(REF, tendonfunction, FUNCTION, ANY, "", "schutte: tendon force by strain") \
+  ATTR(REF, fvfunction, FUNCTION, ANY, "", "functions: force by velocity over vmax") \
+  ATTR(FLAG, actdynamics, , ANY, "true", "false: the control is the activation")
 
 #define SN_GENERAL_ATTRS(ATTR)                                                                          \
   SN_ACTUATOR_COMMON_ATTRS(ATTR)                                                                        \

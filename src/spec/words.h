@@ -96,7 +96,8 @@
 #define SN_WORDS_bias_type(WORD) SN_BIAS_KINDS(SN_BIAS_WORD)
 #define SN_WORDS_muscle_curves(WORD) \
   WORD("hill", SN_CURVES_HILL) WORD("millard", SN_CURVES_MILLARD) WORD("degroote", SN_CURVES_DEGROOTE) \
-  WORD("thelen", SN_CURVES_THELEN) WORD("schutte", SN_CURVES_SCHUTTE) WORD("earlythelen", SN_CURVES_EARLYTHELEN)
+  WORD("thelen", SN_CURVES_THELEN) WORD("schutte", SN_CURVES_SCHUTTE) WORD("earlythelen", SN_CURVES_EARLYTHELEN) \
+  WORD("functions", SN_CURVES_FUNCTIONS)
 #define SN_WORDS_tendon_model(WORD) WORD("rigid", SN_TENDON_RIGID) WORD("compliant", SN_TENDON_COMPLIANT)
 #define SN_WORDS_pennation_model(WORD) WORD("constant", SN_PENNATION_CONSTANT) WORD("variable", SN_PENNATION_VARIABLE)
 #define SN_WORDS_interpolation(WORD) WORD("zoh", 0) WORD("linear", 1) WORD("cubic", 2)

@@ -311,3 +311,24 @@ TEST(curves_of_schutte_need_functions) {
            "%s<hillmuscle joint='j' curves='schutte' flfunction='g' tendonfunction='f'/></actuator></mujoco>", start);
   CHECK_REFUSED(xml, "flfunction", "names a function 'g' that does not exist");
 }
+
+TEST(curves_that_are_functions_need_all_three_and_a_rigid_tendon) {
+  static const char* const start =
+      "<mujoco><functions><function name='f' x='0 1' y='0 1'/></functions><worldbody><body>"
+      "<joint name='j'/><geom size='.1'/></body></worldbody><actuator>"
+      "<hillmuscle joint='j' curves='functions' flfunction='f'";
+  char xml[1024];
+  snprintf(xml, sizeof xml, "%s fpfunction='f'/></actuator></mujoco>", start);
+  CHECK_REFUSED(xml, "<hillmuscle", "attribute 'fvfunction' is missing: the curves \"functions\" need it");
+  snprintf(xml, sizeof xml, "%s fvfunction='f'/></actuator></mujoco>", start);
+  CHECK_REFUSED(xml, "<hillmuscle", "attribute 'fpfunction' is missing: the curves \"functions\" need it");
+  snprintf(xml, sizeof xml, "%s fpfunction='f' fvfunction='f' tendonmodel='compliant'/></actuator></mujoco>", start);
+  CHECK_REFUSED(xml, "tendonmodel", "is compliant: the curves \"functions\" have a rigid tendon");
+}
+
+TEST(a_muscle_without_activation_dynamics_has_no_activation) {
+  Scene s = scene(HILL("actdynamics='false'"));
+  CHECK(s.m && s.m->na == 0 && s.m->actuator_dyntype[0] == SN_DYN_NONE);
+  scene_end(s);
+  CHECK_REFUSED(HILL("actdynamics='false' tendonmodel='compliant'"), "tendonmodel", "needs hillmuscle as dyntype");
+}

@@ -137,8 +137,8 @@ TEST(coordinate_actuators_have_their_optimal_force_as_gain) {
 }
 
 TEST(what_has_no_counterpart_is_named_with_its_line) {
-  check_warns(TWO(PIN_A PIN_B, "\n<ForceSet><objects>\n<RigidTendonMuscle name='pad'/></objects></ForceSet>"),
-              "model.xml:3:1: warning: <RigidTendonMuscle> 'pad' is skipped: its curves");
+  check_warns(TWO(PIN_A PIN_B, "\n<ForceSet><objects>\n<Delp1990Muscle_Deprecated name='pad'/></objects></ForceSet>"),
+              "model.xml:3:1: warning: <Delp1990Muscle_Deprecated> 'pad' is skipped: muscles of this deprecated");
   check_warns(TWO(PIN_A PIN_B,
                   "<ContactGeometrySet><objects><ContactMesh name='c'><socket_frame>/bodyset/a</socket_frame>"
                   "<filename>no.obj</filename></ContactMesh></objects></ContactGeometrySet>"),
@@ -166,6 +166,28 @@ TEST(passive_forces_are_force_elements) {
              "</socket_parent_frame></PathPoint><PathPoint name='2'><socket_parent_frame>/bodyset/b"
              "</socket_parent_frame></PathPoint></objects></PathPointSet></GeometryPath></PathSpring>"),
       "<ligament name=\"s\" tendon=\"s\" length=\"0.2\" stiffness=\"5\" dissipation=\"2\"/>");
+}
+
+#define AT(name, frame)                                                                \
+  "<PathPoint name='" name "'><socket_parent_frame>" frame "</socket_parent_frame>"    \
+  "<location>0 1 0</location></PathPoint>"
+#define RIGID(content)                                                       \
+  FORCES("<RigidTendonMuscle name='r'><GeometryPath><PathPointSet><objects>" \
+         AT("1", "/ground") AT("2", "/bodyset/b")                            \
+         "</objects></PathPointSet></GeometryPath>" content "</RigidTendonMuscle>")
+
+TEST(muscles_with_a_rigid_tendon_have_functions_and_no_activation) {
+  check_says(RIGID("<ignore_tendon_compliance>false</ignore_tendon_compliance>"),
+             "tendonmodel=\"rigid\" pennationmodel=\"variable\"");
+  check_says(RIGID(""), "flfunction=\"active_force_length_curve\" fpfunction=\"passive_force_length_curve\" "
+                        "fvfunction=\"force_velocity_curve\" actdynamics=\"false\"");
+  check_says(RIGID(""), "<function name=\"force_velocity_curve\" type=\"simmspline\" x=\"-1.001 -1 -0.95 ");
+  check_says(RIGID(""), "ctrlrange=\"0 1\"");
+  check_says(RIGID("<min_control>0.2</min_control><max_control>3</max_control><active_force_length_curve>"
+                   "<Constant><value>0.5</value></Constant></active_force_length_curve>"),
+             "ctrlrange=\"0.2 3\"");
+  check_says(RIGID("<active_force_length_curve><Constant><value>0.5</value></Constant></active_force_length_curve>"),
+             "type=\"constant\" y=\"0.5\"");
 }
 
 TEST(expressions_are_force_elements) {

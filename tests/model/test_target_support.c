@@ -103,7 +103,7 @@ static const Served served[] = {
     {SN_TARGET_DERIVATIVE, SN_KINDS_BIAS,
      "none affine muscle user hillmuscle "},
     {SN_TARGET_DERIVATIVE, SN_KINDS_CURVES,
-     "hill millard degroote thelen schutte "},
+     "hill millard degroote thelen schutte functions "},
     {SN_TARGET_DERIVATIVE, SN_KINDS_ELEMENT,
      "limitforce bushing ligament huntcrossley smoothcontact coordinateforce pointforce expressionbushing "
      "blankevoort "},

@@ -30,6 +30,7 @@ TEST(a_muscle_without_its_curves_is_seen) {
   INVALID(s.m->hill_curveid[0], 0, "hill_curveid[0] does not fit");
   INVALID(s.m->hill_curveid[1], -1, "hill_curveid[1] does not fit");
   INVALID(s.m->hill_curves[0], SN_CURVES_COUNT, "hill_curves");
+  INVALID(s.m->hill_curves[0], SN_CURVES_FUNCTIONS, "hill_functionid");
   INVALID(s.m->hill_tendonmodel[1], -1, "hill_tendonmodel");
   scene_end(s);
 }

@@ -3,6 +3,7 @@
     record_actuators.py [--out FILE]
 
 The model is made here: a pendulum with one actuator of each class along the same path. States and controls are random.
+What follows a class in a name tells apart actuators of the same class.
 """
 
 import argparse
@@ -17,7 +18,15 @@ osim.Logger.setLevelString("error")
 NUMBERS = {
     "McKibbenActuator": {"number_of_turns": 1.5, "thread_length": 0.9, "cord_length": 0.1},
     "ClutchedPathSpring": {"stiffness": 300, "dissipation": 0.2, "relaxation_time_constant": 0.01, "initial_stretch": 0},
-}
+    "RigidTendonMuscle": {"max_isometric_force": 300, "optimal_fiber_length": 0.45, "tendon_slack_length": 0.3},
+    "RigidTendonMuscle pennated": {
+        "max_isometric_force": 250, "optimal_fiber_length": 0.4, "tendon_slack_length": 0.3, "pennation_angle_at_optimal": 0.4,
+        "max_contraction_velocity": 4,
+        "active_force_length_curve": "<PiecewiseLinearFunction><x>0 0.5 1 1.5 2</x><y>0 0.7 1 0.6 0.1</y></PiecewiseLinearFunction>",
+        "passive_force_length_curve": "<LinearFunction><coefficients>30 -31</coefficients></LinearFunction>",
+        "force_velocity_curve": "<SimmSpline><x>-1 -0.5 0 0.5 1</x><y>0 0.3 1 1.3 1.4</y></SimmSpline>",
+    },
+}  # fmt: skip
 
 
 def made_text(kind):
@@ -26,12 +35,12 @@ def made_text(kind):
         for name, frame, place in (("p1", "/ground", "-0.3 0.5 0.1"), ("p2", "/bodyset/a", "0.1 -0.2 0.05"))
     )
     path = f"<GeometryPath name='path'><PathPointSet><objects>{points}</objects></PathPointSet></GeometryPath>"
-    numbers = "".join(f"<{name}>{value}</{name}>" for name, value in NUMBERS[kind].items())
+    numbers, tag = "".join(f"<{name}>{value}</{name}>" for name, value in NUMBERS[kind].items()), kind.split()[0]
     return (
         "<OpenSimDocument Version='40600'><Model name='m'><gravity>0 -9.8 0</gravity><BodySet><objects><Body name='a'><mass>2</mass>"
         "<mass_center>0 -0.3 0</mass_center><inertia>.1 .1 .1 0 0 0</inertia></Body></objects></BodySet><JointSet><objects><PinJoint name='j'>"
         "<socket_parent_frame>/ground</socket_parent_frame><socket_child_frame>/bodyset/a</socket_child_frame><coordinates><Coordinate name='q'/>"
-        f"</coordinates></PinJoint></objects></JointSet><ForceSet><objects><{kind} name='f'>{path}{numbers}</{kind}></objects></ForceSet></Model>"
+        f"</coordinates></PinJoint></objects></JointSet><ForceSet><objects><{tag} name='f'>{path}{numbers}</{tag}></objects></ForceSet></Model>"
         "</OpenSimDocument>"
     )
 

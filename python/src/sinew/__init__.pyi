@@ -194,6 +194,7 @@ class MuscleCurves(enum.IntEnum):
     THELEN = 3
     SCHUTTE = 4
     EARLYTHELEN = 5
+    FUNCTIONS = 6
 
 class TendonModel(enum.IntEnum):
     """Tendons of Hill muscles (m.hill_tendonmodel)."""
@@ -5261,7 +5262,7 @@ class Model(_core.Model):
     def hill_rigiddamping(self, value: ArrayLike) -> None: ...
     @property
     def hill_functionid(self) -> NDArray[numpy.int32]:
-        """functions of active force, passive force and tendon force (curves schutte); -1: none. Shape (nhill, 3)."""
+        """functions of active force, passive force and tendon force (curves schutte) or force by velocity (curves functions); -1: none. Shape (nhill, 3)."""
     @property
     def hill_fiberlength0(self) -> NDArray[numpy.float64]:
         """fibre length at reset [m]. Shape (nhill,)."""

@@ -20,7 +20,7 @@ void sn_hill_overlay(const snElement* el, snPlanActuator* actuator) {
   snSpecGeneral* s = &actuator->s;
   sn_spec_take(el, &actuator->hill.el);
   if (el->kind == SN_EL_HILLMUSCLE) {
-    s->dyntype = SN_DYN_HILLMUSCLE;
+    s->dyntype = actuator->hill.actdynamics ? SN_DYN_HILLMUSCLE : SN_DYN_NONE;
     s->gaintype = SN_GAIN_HILLMUSCLE;
     s->biastype = SN_BIAS_HILLMUSCLE;
     return;
@@ -180,19 +180,38 @@ static void check_millard(snPlan* plan, const snElement* el, snPlanActuator* act
     sn_plan_error(plan, el, "curves", "are Millard's, but %s", reason);
 }
 
-// Schutte's curves of length are functions of the model; passive force has one of its own where none is named.
+typedef enum CurveUse { UNUSED, OPTIONAL, NEEDED } CurveUse;
+
+// An attribute that names a function, its place among those of the muscle, and what the curves make of it. Schutte's
+// passive force has a function of its own where none is named.
+typedef struct CurveFunction {
+  const char* word;
+  int slot;
+  CurveUse schutte, functions;
+} CurveFunction;
+
+static const CurveFunction curve_functions[4] = {{"flfunction", 0, NEEDED, NEEDED},
+                                                 {"fpfunction", 1, OPTIONAL, NEEDED},
+                                                 {"tendonfunction", 2, NEEDED, UNUSED},
+                                                 {"fvfunction", 2, UNUSED, NEEDED}};
+
 static void plan_functions(snPlan* plan, const snElement* el, snPlanActuator* actuator) {
   const snSpecHillmuscle* e = &actuator->hill;
-  const char* const names[3] = {e->flfunction, e->fpfunction, e->tendonfunction};
-  static const char* const words[3] = {"flfunction", "fpfunction", "tendonfunction"};
-  bool schutte = e->curves == SN_CURVES_SCHUTTE;
-  for (int i = 0; i < 3; i++) {
+  const char* const names[4] = {e->flfunction, e->fpfunction, e->tendonfunction, e->fvfunction};
+  bool schutte = e->curves == SN_CURVES_SCHUTTE, functions = e->curves == SN_CURVES_FUNCTIONS;
+  for (int i = 0; i < 4; i++) {
+    const CurveFunction* row = &curve_functions[i];
+    CurveUse use = schutte ? row->schutte : functions ? row->functions : UNUSED;
     bool given = names[i] && names[i][0];
-    if (given && !schutte)
-      sn_plan_warning(plan, el, words[i], "has no effect: only the curves \"schutte\" are functions");
-    if (schutte && !given && i != 1) sn_plan_error(plan, el, words[i], "is missing: the curves \"schutte\" need it");
-    if (schutte && given) actuator->functions[i] = sn_plan_function_of_one(plan, el, words[i], names[i]);
+    if (given && use == UNUSED)
+      sn_plan_warning(plan, el, row->word, "has no effect: the curves of this muscle have no such function");
+    else if (given)
+      actuator->functions[row->slot] = sn_plan_function_of_one(plan, el, row->word, names[i]);
+    else if (use == NEEDED)
+      sn_plan_error(plan, el, row->word, "is missing: the curves \"%s\" need it", schutte ? "schutte" : "functions");
   }
+  if (functions && e->tendonmodel == SN_TENDON_COMPLIANT)
+    sn_plan_error(plan, el, "tendonmodel", "is compliant: the curves \"functions\" have a rigid tendon");
 }
 
 static void check_compliant(snPlan* plan, const snElement* el, const snPlanActuator* actuator) {

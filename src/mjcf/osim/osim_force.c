@@ -272,6 +272,7 @@ static const snOsimForceClass classes[] = {
     {"Schutte1993Muscle_Deprecated", sn_osim_write_muscle},
     {"Thelen2003Muscle_Deprecated", sn_osim_write_muscle},
     {"DeGrooteFregly2016Muscle", sn_osim_write_muscle},
+    {"RigidTendonMuscle", sn_osim_write_muscle},
     {"CoordinateActuator", coordinate_actuator},
     {"ActivationCoordinateActuator", activated_coordinate},
     {"PathActuator", path_actuator},
@@ -312,7 +313,6 @@ static const char* why_not(const char* tag) {
   static const struct {
     const char *part, *why;
   } known[] = {
-      {"RigidTendonMuscle", "its curves of any class of function are not simulated"},
       {"Delp1990Muscle_Deprecated", "muscles of this deprecated class are not simulated"},
   };
   for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)

@@ -1,6 +1,6 @@
 // osim_muscle.c — muscles
 //   reads   Thelen2003Muscle, Thelen2003Muscle_Deprecated, Millard2012EquilibriumMuscle, Schutte1993Muscle_Deprecated,
-//           DeGrooteFregly2016Muscle
+//           DeGrooteFregly2016Muscle, RigidTendonMuscle
 //   writes  <hillmuscle> on the tendon of the muscle's path
 //   Presets are those of OpenSim 4.6 and written out where Sinew's differ.
 #include "math/elementary.h"
@@ -24,11 +24,12 @@ static void set_common(const snOsim* o, snXmlNode* node, const snXmlNode* muscle
   sn_osim_set_number(o, node, "slacklen", sn_osim_number(o, muscle, "tendon_slack_length", 0.2));
   sn_osim_set_number(o, node, "pennation", sn_osim_number(o, muscle, "pennation_angle_at_optimal", 0));
   sn_osim_set(o, node, "pennationmodel", "variable");
-  // classes that know neither of the two flags
-  bool old = sn_osim_is(muscle, "Schutte1993Muscle_Deprecated") || sn_osim_is(muscle, "Thelen2003Muscle_Deprecated");
-  bool rigid = !old && sn_osim_flag(o, muscle, "ignore_tendon_compliance", false);
+  // classes that neither of the two flags changes
+  bool always = sn_osim_is(muscle, "RigidTendonMuscle");
+  bool deaf = sn_osim_is(muscle, "Schutte1993Muscle_Deprecated") || sn_osim_is(muscle, "Thelen2003Muscle_Deprecated");
+  bool rigid = always || (!deaf && sn_osim_flag(o, muscle, "ignore_tendon_compliance", false));
   sn_osim_set(o, node, "tendonmodel", rigid ? "rigid" : "compliant");
-  if (!old && sn_osim_flag(o, muscle, "ignore_activation_dynamics", false))
+  if (!deaf && !always && sn_osim_flag(o, muscle, "ignore_activation_dynamics", false))
     sn_warn(o->report, muscle->at, "<%s> '%s' ignores activation dynamics in OpenSim; here it has them", muscle->tag,
             sn_osim_name(o, muscle));
 }
@@ -163,7 +164,7 @@ static void write_millard(const snOsim* o, snXmlNode* node, const snXmlNode* mus
   set_curve(o, node, muscle, "TendonForceLengthCurve", "tendontoe", toe, 3);
 }
 
-// ---- Schutte
+// ---- curves that are functions
 
 // OpenSim's own curves, for files that leave them out.
 static const double tendon_x[] = {-10,     -0.002, -0.001, 0,      0.00131, 0.00281, 0.00431, 0.00581, 0.00731,
@@ -176,6 +177,17 @@ static const double active_x[] = {-5.307692, -4.307692, -1.923077, -0.884615, -0
 static const double active_y[] = {0.012188, 0.021899, 0.036466, 0.052493, 0.075312, 0.114158, 0.157859,
                                   0.226667, 0.636667, 0.856667, 0.95,     0.993333, 0.77,     0.246667,
                                   0.193821, 0.133252, 0.072683, 0.044417, 0.036341, 0.021899, 0.007332};
+static const double passive_x[] = {-5, 0.998, 0.999, 1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.601, 1.602, 5};
+static const double passive_y[] = {0, 0, 0, 0, 0.035, 0.12, 0.26, 0.55, 1.17, 2, 2, 2, 2};
+static const double velocity_x[] = {-1.001, -1, -0.95, -0.9, -0.85, -0.8, -0.75, -0.7, -0.65, -0.6, -0.55, -0.5, -0.45,
+                                    -0.4, -0.35, -0.3, -0.25, -0.2, -0.15, -0.1, -0.05, 0, 0.05, 0.1, 0.15, 0.2, 0.25,
+                                    0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1};
+static const double velocity_y[] = {0, 0, 0.010417, 0.021739, 0.034091, 0.047619, 0.0625, 0.078947, 0.097222, 0.117647,
+                                    0.140625, 0.166667, 0.196429, 0.230769, 0.270833, 0.318182, 0.375, 0.444444,
+                                    0.53125, 0.642857, 0.791667, 1, 1.482014, 1.601571, 1.655791, 1.686739, 1.706751,
+                                    1.720753, 1.731099, 1.739055, 1.745365, 1.75049, 1.754736, 1.758312, 1.761364,
+                                    1.763999, 1.766298, 1.768321, 1.770115, 1.771717, 1.773155, 1.774455};
+
 typedef struct snOsimSpline {
   const char *name, *attr;
   const double *x, *y;
@@ -184,6 +196,11 @@ typedef struct snOsimSpline {
 
 #define SPLINE(name, attr, part) \
   { name, attr, part##_x, part##_y, (int)(sizeof part##_x / sizeof part##_x[0]) }
+static const snOsimSpline rigid_curves[3] = {
+    SPLINE("active_force_length_curve", "flfunction", active),
+    SPLINE("passive_force_length_curve", "fpfunction", passive),
+    SPLINE("force_velocity_curve", "fvfunction", velocity),
+};
 // Without a curve of its own, passive force is exponential.
 static const snOsimSpline schutte_curves[3] = {
     SPLINE("tendon_force_length_curve", "tendonfunction", tendon),
@@ -205,6 +222,22 @@ static const char* preset_curve(snOsim* o, const snXmlNode* muscle, const snOsim
   return sn_osim_write_function(o, "", curve->name, &f);
 }
 
+static void set_functions(snOsim* o, snXmlNode* node, const snXmlNode* muscle, const snOsimSpline curves[3]) {
+  const char* owner = sn_osim_name(o, muscle);
+  for (int i = 0; i < 3; i++) {
+    const snOsimSpline* curve = &curves[i];
+    snOsimFunction f;
+    const char* label = sn_text_format(o->arena, "%s %s", owner, curve->name);
+    const char* name = !sn_osim_has_function(muscle, curve->name) ? preset_curve(o, muscle, curve)
+                       : sn_osim_function(o, muscle, curve->name, &f) && label
+                           ? sn_osim_write_function(o, owner, label, &f)
+                           : NULL;
+    sn_osim_set(o, node, curve->attr, name);
+  }
+}
+
+// ---- Schutte
+
 static void write_schutte(snOsim* o, snXmlNode* node, const snXmlNode* muscle) {
   double scale = sn_osim_number(o, muscle, "time_scale", 0.1);
   double excited = sn_osim_number(o, muscle, "activation1", 7.667),
@@ -215,17 +248,19 @@ static void write_schutte(snOsim* o, snXmlNode* node, const snXmlNode* muscle) {
   sn_osim_set_number(o, node, "vmax", 1 / scale);
   sn_osim_set_number(o, node, "fiberdamping", sn_osim_number(o, muscle, "damping", 0.1));
   sn_osim_set_number(o, node, "minlength", 0.01);
-  const char* owner = sn_osim_name(o, muscle);
-  for (int i = 0; i < 3; i++) {
-    const snOsimSpline* curve = &schutte_curves[i];
-    snOsimFunction f;
-    const char* label = sn_text_format(o->arena, "%s %s", owner, curve->name);
-    const char* name = !sn_osim_has_function(muscle, curve->name) ? preset_curve(o, muscle, curve)
-                       : sn_osim_function(o, muscle, curve->name, &f) && label
-                           ? sn_osim_write_function(o, owner, label, &f)
-                           : NULL;
-    sn_osim_set(o, node, curve->attr, name);
-  }
+  set_functions(o, node, muscle, schutte_curves);
+}
+
+// ---- rigid tendon
+
+// The control is the activation, and the fibres are as fast as the path whatever their angle.
+static void write_rigid_tendon(snOsim* o, snXmlNode* node, const snXmlNode* muscle) {
+  set_common(o, node, muscle, "functions");
+  sn_osim_set(o, node, "actdynamics", "false");
+  set_controls(o, node, muscle, 0);
+  sn_osim_set_number(o, node, "vmax", sn_osim_number(o, muscle, "max_contraction_velocity", 10));
+  sn_osim_set_number(o, node, "minlength", 0);
+  set_functions(o, node, muscle, rigid_curves);
 }
 
 // ---- De Groote
@@ -261,6 +296,8 @@ void sn_osim_write_muscle(snOsim* o, const snXmlNode* muscle) {
     write_early_thelen(o, node, muscle);
   else if (sn_osim_is(muscle, "Schutte1993Muscle_Deprecated"))
     write_schutte(o, node, muscle);
+  else if (sn_osim_is(muscle, "RigidTendonMuscle"))
+    write_rigid_tendon(o, node, muscle);
   else if (sn_osim_is(muscle, "DeGrooteFregly2016Muscle"))
     write_degroote(o, node, muscle);
   else
