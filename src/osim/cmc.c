@@ -52,7 +52,7 @@ static void predict_window(snCmc* c, double time, double window) {
   int steps = c->paths.nodes - 1;
   c->paths.step = window / steps;
   for (int k = 0; k <= steps; k++) {
-    if (!c->muscles && k < steps) continue;
+    if (!c->predicts && k < steps) continue;
     predict_pose(c, time + window * k / steps);
     sn_path_prediction_note(&c->paths, c->plant.m, c->predicted, k);
   }
@@ -78,7 +78,8 @@ static bool is_muscle(const snCmc* c, int lever) {
 static double tension(snCmc* c, int lever, double ctrl, double length) {
   const snModel* m = c->plant.m;
   int actuator = c->plant.levers.item[lever].actuator, first = m->actuator_actadr[actuator];
-  memcpy(c->act + first, c->before + first, sizeof(double) * (size_t)m->actuator_actnum[actuator]);
+  int states = m->actuator_actnum[actuator];
+  if (states > 0) memcpy(c->act + first, c->before + first, sizeof(double) * (size_t)states);
   return sn_predict_tension(&c->paths, m, c->scratch, actuator, ctrl, length, c->act);
 }
 
@@ -143,7 +144,7 @@ static double effort_weight(const snCmc* c) {
 // Controls of a window that begins at the state of d.
 static void find_controls(snCmc* c, double time, double length) {
   Window w = {c, length};
-  int count = c->plant.levers.count, threads = c->muscles ? c->o->threads : 1;
+  int count = c->plant.levers.count, threads = c->predicts ? c->o->threads : 1;
   find_shift(c, time);
   if (c->plant.m->na > 0) memcpy(c->before, c->d->act, sizeof(double) * (size_t)c->plant.m->na);
   predict_window(c, time, length);
@@ -181,7 +182,8 @@ static void settle(snCmc* c, double time, const double* controls, double uniform
 static void first_muscle_states(snCmc* c, double time) {
   const snModel* m = c->plant.m;
   for (int i = 0; i < m->nu; i++)
-    if (sn_is_predicted(m, i)) c->d->act[m->actuator_actadr[i] + m->actuator_actnum[i] - 1] = 0.05;
+    if (sn_is_predicted(m, i) && m->actuator_actnum[i] > 0)
+      c->d->act[m->actuator_actadr[i] + m->actuator_actnum[i] - 1] = 0.05;
   sn_settle_muscles(m, c->d);
   find_shift(c, time);
   settle(c, time, NULL, SETTLING_CTRL);

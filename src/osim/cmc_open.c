@@ -103,7 +103,8 @@ static void usual_ranges(snCmc* c) {
     c->low[j] = muscle ? fmax(l->low, LEAST_CONTROL) : fmax(l->low, -WIDEST_CONTROL);
     c->high[j] = muscle ? fmax(l->high, 1) : fmin(l->high, WIDEST_CONTROL);
     c->signals[j].rule = muscle ? SN_CONTROL_STEPS : SN_CONTROL_LINEAR;
-    c->muscles |= muscle;
+    c->predicts |= muscle;
+    c->muscles |= muscle && c->plant.m->actuator_actnum[l->actuator] > 0;
   }
 }
 

@@ -25,7 +25,7 @@ typedef struct snCmc {
   double* controls;          // by lever, of this window
   double start, end, window;
   int per_window;            // rows
-  bool muscles;
+  bool muscles, predicts;    // actuators are muscles with states; with or without
   snStateRows rows;
   snMotion* errors;
   int missed;                // windows whose accelerations were not met

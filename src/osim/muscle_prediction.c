@@ -29,8 +29,8 @@ void sn_path_prediction_note(snPathPrediction* p, const snModel* m, const snData
 }
 
 bool sn_is_predicted(const snModel* m, int actuator) {
-  bool muscle = m->actuator_hilladr[actuator] >= 0 || m->actuator_muscleadr[actuator] >= 0;
-  return muscle && m->actuator_actnum[actuator] > 0;
+  bool states = m->actuator_actnum[actuator] > 0;
+  return m->actuator_hilladr[actuator] >= 0 || (m->actuator_muscleadr[actuator] >= 0 && states);
 }
 
 // ---- paths between nodes, by cubic Hermite polynomials
@@ -62,19 +62,19 @@ typedef struct Muscle {
   const snPathPrediction* path;
   const snModel* m;
   snData* scratch;
-  int actuator, last;  // `last`: entry of its activation
+  int actuator, last;  // `last`: entry of its activation; -1: its control is the activation
   bool compliant;
   snHillParams hill;
   double ctrl, duration;
 } Muscle;
 
 static Muscle muscle_of(const snPathPrediction* p, const snModel* m, snData* scratch, int actuator, double duration) {
-  int hill = m->actuator_hilladr[actuator];
+  int hill = m->actuator_hilladr[actuator], states = m->actuator_actnum[actuator];
   Muscle u = {.path = p,
               .m = m,
               .scratch = scratch,
               .actuator = actuator,
-              .last = m->actuator_actadr[actuator] + m->actuator_actnum[actuator] - 1,
+              .last = states > 0 ? m->actuator_actadr[actuator] + states - 1 : -1,
               .compliant = hill >= 0 && hill_has_fiber(m, actuator),
               .duration = duration};
   if (hill >= 0) u.hill = sn_hill_params(m, hill);
@@ -126,6 +126,7 @@ static double merson_step(const Muscle* u, State* s, double time, double h) {
 }
 
 static State run(const Muscle* u, State s) {
+  if (u->last < 0) return (State){u->ctrl, 0};
   double time = 0, least = LEAST_SHARE * u->duration, h = fmin(u->duration, 2e-3);
   while (time < u->duration * (1 - 1e-12)) {
     State next = s;
@@ -143,6 +144,7 @@ static State run(const Muscle* u, State s) {
 }
 
 static State state_of(const Muscle* u, const double* act) {
+  if (u->last < 0) return (State){0, 0};
   double fiber = u->compliant ? act[u->last - 1] / u->hill.given.optlength : 0;
   return (State){act[u->last], fiber};
 }
@@ -152,7 +154,7 @@ double sn_predict_tension(const snPathPrediction* p, const snModel* m, snData* s
   Muscle u = muscle_of(p, m, scratch, actuator, duration);
   u.ctrl = ctrl;
   State end = run(&u, state_of(&u, act));
-  act[u.last] = end.act;
+  if (u.last >= 0) act[u.last] = end.act;
   if (u.compliant) act[u.last - 1] = end.fiber * u.hill.given.optlength;
   return tension_at(&u, end, duration);
 }

@@ -17,7 +17,8 @@ bool sn_path_prediction_create(snPathPrediction* p, const snModel* m, snArena* a
 // A node, from a data whose velocities are computed.
 void sn_path_prediction_note(snPathPrediction* p, const snModel* m, const snData* d, int node);
 
-// Whether an actuator is a muscle with an activation, which can be predicted.
+// Whether an actuator is a muscle whose force can be predicted: a Hill muscle, or one of MuJoCo's with an
+// activation.
 bool sn_is_predicted(const snModel* m, int actuator);
 
 // The tension of an actuator after `duration` under the control `ctrl`, from the activation and fibre length of its
