@@ -139,6 +139,8 @@ TEST(coordinate_actuators_have_their_optimal_force_as_gain) {
 TEST(what_has_no_counterpart_is_named_with_its_line) {
   check_warns(TWO(PIN_A PIN_B, "\n<ForceSet><objects>\n<Delp1990Muscle_Deprecated name='pad'/></objects></ForceSet>"),
               "model.xml:3:1: warning: <Delp1990Muscle_Deprecated> 'pad' is skipped: muscles of this deprecated");
+  check_warns(TWO(PIN_A PIN_B, "<ForceSet><objects><Millard2012AccelerationMuscle name='heavy'/></objects></ForceSet>"),
+              "'heavy' is skipped: muscles with a mass are not");
   check_warns(TWO(PIN_A PIN_B,
                   "<ContactGeometrySet><objects><ContactMesh name='c'><socket_frame>/bodyset/a</socket_frame>"
                   "<filename>no.obj</filename></ContactMesh></objects></ContactGeometrySet>"),

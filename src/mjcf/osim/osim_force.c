@@ -314,6 +314,7 @@ static const char* why_not(const char* tag) {
     const char *part, *why;
   } known[] = {
       {"Delp1990Muscle_Deprecated", "muscles of this deprecated class are not simulated"},
+      {"Millard2012AccelerationMuscle", "muscles with a mass are not simulated"},
   };
   for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
     if (strstr(tag, known[i].part)) return known[i].why;
