@@ -1,6 +1,7 @@
 """sinew gait: from a .c3d file to joint loads."""
 
 import pathlib
+import re
 import sys
 
 import numpy
@@ -81,6 +82,8 @@ def test_a_trial_becomes_joint_loads_and_a_report(sinew, tmp_path):
     page = (tmp_path / "out" / "report.html").read_text()
     for part in ("Gait analysis of trial.c3d", "What to distrust", "Scale factors", "Marker errors", "swing [degrees]", "Joint loads", "<polyline"):
         assert part in page, part
+    bounds = re.findall(r"<text x='36' y='[\d.]+'>([^<]*)</text>", page)
+    assert bounds and max(map(len, bounds)) < 8, bounds  # more has no room
     # the same without muscles, from a set-up of scaling
     setup = """<OpenSimDocument Version="40000"><ScaleTool name="x"><ModelScaler><apply>true</apply><scaling_order>manualScale</scaling_order>
 <ScaleSet><objects><Scale><scales>1.1 1.1 1.1</scales><segment>upper</segment><apply>true</apply></Scale></objects></ScaleSet></ModelScaler>

@@ -95,3 +95,6 @@ const snGaitBand* sn_gait_band(const snGait* g, const char* name);
 void sn_gait_put_cycles(FILE* f, const snGait* g);
 void sn_gait_put_film(FILE* f, const snGait* g);
 bool sn_gait_report(const snGait* g, const char* path);
+
+// The largest and the smallest number of a chart, left of it.
+void sn_gait_put_bounds(FILE* f, double high, double bottom, double low);

@@ -70,6 +70,19 @@ static void put_side(FILE* f, const snGait* g, const Chart* c, const Frame* s, i
             x_of(off / offs), TOP, HEIGHT - BOTTOM);
 }
 
+// In the 36 pixels left of a chart seven characters have room.
+static void put_bound(FILE* f, double y, double value) {
+  const char* format = fabs(value) >= 1000 ? "%.0f" : fabs(value) < 0.1 ? "%.2g" : "%.3g";
+  fprintf(f, "<text x='36' y='%g'>", y);
+  fprintf(f, format, value);
+  fputs("</text>", f);
+}
+
+void sn_gait_put_bounds(FILE* f, double high, double bottom, double low) {
+  put_bound(f, 12, high);
+  put_bound(f, bottom, low);
+}
+
 static void put_chart(FILE* f, const snGait* g, const Chart* c) {
   const snGaitBand* band = sn_gait_band(g, c->name);
   Frame s = frame_of(g, c, band);
@@ -81,9 +94,9 @@ static void put_chart(FILE* f, const snGait* g, const Chart* c) {
     fprintf(f, "<line x1='%g' x2='%g' y1='%.1f' y2='%.1f'/>", LEFT, WIDTH - 4, y_of(&s, 0), y_of(&s, 0));
   for (int side = 0; side < 2; side++)
     if (c->columns[side] >= 0) put_side(f, g, c, &s, side);
-  fprintf(f, "<text x='36' y='12'>%.3g</text><text x='36' y='%g'>%.3g</text><text x='%g' y='%g' class='l'>0 %%</text>"
-             "<text x='%g' y='%g'>100 %%</text></svg></figure>\n",
-          s.high, HEIGHT - BOTTOM - 2, s.low, LEFT, HEIGHT - 6, WIDTH - 4, HEIGHT - 6);
+  sn_gait_put_bounds(f, s.high, HEIGHT - BOTTOM - 2, s.low);
+  fprintf(f, "<text x='%g' y='%g' class='l'>0 %%</text><text x='%g' y='%g'>100 %%</text></svg></figure>\n", LEFT,
+          HEIGHT - 6, WIDTH - 4, HEIGHT - 6);
 }
 
 // The name without the side: "hip_flexion" of hip_flexion_r, "hip_flexion_moment" of hip_flexion_r_moment; the side, -1

@@ -59,7 +59,8 @@ static void put_curve(FILE* f, const snMotion* m, int col, double unit, const ch
     fprintf(f, "%.1f,%.1f ", 40 + (WIDTH - 44) * (m->time[i] - s.first) / wide,
             4 + (HEIGHT - 24) * (s.high - y) / (s.high - s.low));
   }
-  fprintf(f, "'/><text x='36' y='12'>%.3g</text><text x='36' y='%g'>%.3g</text>", s.high, HEIGHT - 22, s.low);
+  fputs("'/>", f);
+  sn_gait_put_bounds(f, s.high, HEIGHT - 22, s.low);
   fprintf(f, "<text x='40' y='%g' class='l'>%.3g s</text><text x='%g' y='%g'>%.3g s</text></svg></figure>\n",
           HEIGHT - 6, s.first, WIDTH - 4, HEIGHT - 6, s.last);
 }
