@@ -124,7 +124,7 @@ static inline void transmit(const snModel* m, snData* d, int actuator) {
     transmission_table[m->actuator_trntype[actuator]](m, d, actuator);
 }
 
-// conformance: an actuator asleep moves nothing, but keeps its length
+// conformance: while a tree sleeps, an actuator asleep moves nothing, but keeps its length
 static void transmit_awake(const snModel* m, snData* d) {
   const snList *awake = &d->awake->actuator, *asleep = &d->awake->actuator_asleep;
   for (int k = 0; k < awake->count; k++) transmit(m, d, awake->item[k]);
@@ -136,7 +136,7 @@ static void transmit_awake(const snModel* m, snData* d) {
 }
 
 SN_KERNEL void sn_transmission(const snModel* m, snData* d) {
-  if (d->awake->actuator_asleep.count > 0) {
+  if (!d->awake->whole) {
     transmit_awake(m, d);
     return;
   }
