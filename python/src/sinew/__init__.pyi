@@ -7551,13 +7551,7 @@ def body_forces(m: Model, d: Data, /) -> None:
     """Accelerations of bodies and forces that act on them -> cacc cfrc_int cfrc_ext."""
 
 def forward_position(m: Model, d: Data, /) -> None:
-    """First part of forward: quantities derived from qpos."""
-
-def forward_velocity(m: Model, d: Data, /) -> None:
-    """Second part of forward: quantities derived from qvel."""
-
-def forward_force(m: Model, d: Data, /) -> None:
-    """Last part of forward: forces and accelerations."""
+    """Evaluates all quantities derived from qpos: runs the stages declared after it, in this order."""
 
 def body_poses(m: Model, d: Data, /) -> None:
     """Frames of bodies and joints from qpos."""
@@ -7592,6 +7586,15 @@ def constraint_rows(m: Model, d: Data, /) -> None:
 def transmission(m: Model, d: Data, /) -> None:
     """Actuator lengths and moments."""
 
+def energy_position(m: Model, d: Data, /) -> None:
+    """Potential energy."""
+
+def sensors_position(m: Model, d: Data, /) -> None:
+    """Sensors of positions."""
+
+def forward_velocity(m: Model, d: Data, /) -> None:
+    """Evaluates all quantities derived from qvel: runs the stages declared after it, in this order."""
+
 def flex_velocities(m: Model, d: Data, /) -> None:
     """Rates of change of flex edge lengths."""
 
@@ -7613,6 +7616,15 @@ def constraint_reference(m: Model, d: Data, /) -> None:
 def bias_forces(m: Model, d: Data, /) -> None:
     """Coriolis, centrifugal and gravity forces."""
 
+def energy_velocity(m: Model, d: Data, /) -> None:
+    """Kinetic energy."""
+
+def sensors_velocity(m: Model, d: Data, /) -> None:
+    """Sensors of velocities."""
+
+def forward_force(m: Model, d: Data, /) -> None:
+    """Evaluates forces and accelerations: runs the stages declared after it, in this order."""
+
 def actuation(m: Model, d: Data, /) -> None:
     """Activation rates and actuator forces."""
 
@@ -7622,44 +7634,32 @@ def smooth_acceleration(m: Model, d: Data, /) -> None:
 def constraint_forces(m: Model, d: Data, /) -> None:
     """Forces that keep the constraints, and the final acceleration."""
 
-def sensors_position(m: Model, d: Data, /) -> None:
-    """Sensors of positions."""
-
-def sensors_velocity(m: Model, d: Data, /) -> None:
-    """Sensors of velocities."""
-
 def sensors_acceleration(m: Model, d: Data, /) -> None:
     """Sensors of forces and accelerations."""
 
-def energy_position(m: Model, d: Data, /) -> None:
-    """Potential energy."""
+def check_positions(m: Model, d: Data, /) -> None:
+    """Count NaN, infinite and huge numbers in d->warning and, unless the flag `autoreset` is off, reset the data; after a reset for its accelerations the forward pass is repeated."""
 
-def energy_velocity(m: Model, d: Data, /) -> None:
-    """Kinetic energy."""
+def check_velocities(m: Model, d: Data, /) -> None:
+    """Count NaN, infinite and huge numbers in d->warning and, unless the flag `autoreset` is off, reset the data; after a reset for its accelerations the forward pass is repeated."""
 
-def euler(m: Model, d: Data, /) -> None:
-    """Integrators: each advances a data after a complete forward pass."""
+def check_accelerations(m: Model, d: Data, /) -> None:
+    """Count NaN, infinite and huge numbers in d->warning and, unless the flag `autoreset` is off, reset the data; after a reset for its accelerations the forward pass is repeated."""
 
-def rk4(m: Model, d: Data, /) -> None:
-    """Integrators: each advances a data after a complete forward pass."""
-
-def implicit(m: Model, d: Data, /) -> None:
+def implicit_spring_damper(m: Model, d: Data, /) -> None:
     """Integrators: each advances a data after a complete forward pass."""
 
 def implicitfast(m: Model, d: Data, /) -> None:
     """Integrators: each advances a data after a complete forward pass."""
 
-def implicit_spring_damper(m: Model, d: Data, /) -> None:
+def implicit(m: Model, d: Data, /) -> None:
     """Integrators: each advances a data after a complete forward pass."""
 
-def check_positions(m: Model, d: Data, /) -> None:
-    """NaN, infinite or huge numbers are counted in d->warning and, unless the flag `autoreset` is off, reset the data."""
+def rk4(m: Model, d: Data, /) -> None:
+    """Integrators: each advances a data after a complete forward pass."""
 
-def check_velocities(m: Model, d: Data, /) -> None:
-    """NaN, infinite or huge numbers are counted in d->warning and, unless the flag `autoreset` is off, reset the data."""
-
-def check_accelerations(m: Model, d: Data, /) -> None:
-    """The same; after such a reset the forward pass is repeated."""
+def euler(m: Model, d: Data, /) -> None:
+    """Integrators: each advances a data after a complete forward pass."""
 
 def compare_inverse(m: Model, d: Data, /) -> None:
     """Solver_fwdinv after a forward pass: size of the difference between the constraint forces that the solver found and those that the inverse gives for its acceleration, and between applied forces and qfrc_inverse. 0 where no row acts."""
